@@ -1,0 +1,159 @@
+"""All chance. Rules code holds `Dice` and rolls; where the faces come from is somebody else's business."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class Dice(Protocol):
+    """What `referee.dice` is."""
+
+    def roll(
+        self, count: int, *, use: str, rule: str, by: str | None = None, sides: int = 6, hidden: str | None = None
+    ) -> tuple[int, ...]:
+        """Roll `count` dice of `sides` sides and return their faces in the order in which they fell.
+
+        `use` says in a word what for, `rule` cites the rule, `by` is the seat that rolls. Dice that others may not see name
+        in `hidden` the seat that may: they come from a stream of their own, so that their number shifts no open die.
+        """
+        ...
+
+
+def commitment(seed: str) -> str:
+    """What is published before a battle so that its dice can be checked after it: a digest of the secret seed."""
+    return hashlib.sha256(f"quarterdeck dice {seed}".encode()).hexdigest()
+
+
+class SeededDice:
+    """A stream of dice from a secret seed and a salt of each seat, keyed by moment.
+
+    The faces of a moment depend only on (seed, salts, number of take-backs, number of the moment, sides, place within it),
+    so a rule that rolls more dice in one moment shifts none of a later one. Each SHA-256 digest gives about 31 six-sided
+    dice: every byte is one die, bytes past the last full multiple of the sides are thrown away, so that all faces are
+    exactly equally likely.
+    """
+
+    def __init__(self, seed: str, salts: Mapping[str, str] | None = None) -> None:
+        self.seed = seed
+        self.salts = dict(salts or {})
+        self.rolled = 0
+        self._streams: dict[tuple[int, str], _Stream] = {}
+        self.at(0, 0)
+
+    def at(self, take_backs: int, moment: int) -> None:
+        """Go to the stream of a moment: `moment` slates were closed before it, `take_backs` take-backs made."""
+        self._key = json.dumps([self.seed, sorted(self.salts.items()), take_backs, moment])
+        self._streams.clear()
+
+    def roll(
+        self, count: int, *, use: str, rule: str, by: str | None = None, sides: int = 6, hidden: str | None = None
+    ) -> tuple[int, ...]:
+        """See `Dice.roll`."""
+        name = (sides, hidden or "")
+        stream = self._streams.get(name)
+        if stream is None:
+            stream = self._streams[name] = _Stream(f"{self._key} {sides} {hidden or ''}", sides)
+        self.rolled += count
+        return stream.take(count)
+
+
+class _Stream:
+    """The faces of one kind of dice in one moment."""
+
+    def __init__(self, key: str, sides: int) -> None:
+        if not 2 <= sides <= 256:
+            raise ValueError(f"dice have 2 to 256 sides, not {sides}")
+        self.key, self.block, self.faces, self.next = key, 0, b"", 0
+        self.table, self.thrown = _face_table(sides)
+
+    def take(self, count: int) -> tuple[int, ...]:
+        end = self.next + count
+        while end > len(self.faces):
+            digest = hashlib.sha256(f"{self.key} {self.block}".encode()).digest()
+            self.faces = self.faces[self.next :] + digest.translate(self.table, self.thrown)
+            self.block, end, self.next = self.block + 1, count, 0
+        faces = tuple(self.faces[self.next : end])
+        self.next = end
+        return faces
+
+
+_TABLES: dict[int, tuple[bytes, bytes]] = {}
+
+
+def _face_table(sides: int) -> tuple[bytes, bytes]:
+    """For `bytes.translate`: the face of each byte, and the bytes that are thrown away."""
+    if sides not in _TABLES:
+        fair = 256 - 256 % sides
+        _TABLES[sides] = bytes(byte % sides + 1 if byte < fair and sides < 256 else byte for byte in range(256)), bytes(
+            range(fair, 256)
+        )
+    return _TABLES[sides]
+
+
+class ScriptRanOut(Exception):
+    """More dice were rolled than the script holds."""
+
+
+class ScriptedDice:
+    """Dice that show what they are told to: for tests and worked cases.
+
+    >>> ScriptedDice([6, 4]).roll(2, use="beam", rule="FT-4.3.1")
+    (6, 4)
+    """
+
+    def __init__(self, faces: Iterable[int]) -> None:
+        self.faces = list(faces)
+        self.rolled = 0
+
+    def roll(
+        self, count: int, *, use: str, rule: str, by: str | None = None, sides: int = 6, hidden: str | None = None
+    ) -> tuple[int, ...]:
+        """See `Dice.roll`; `ScriptRanOut` when the script is too short."""
+        faces = tuple(self.faces[self.rolled : self.rolled + count])
+        if len(faces) < count:
+            raise ScriptRanOut(f"{count} dice for {use} ({rule}), but only {len(faces)} are left in the script")
+        self.rolled += count
+        return faces
+
+
+@dataclass(frozen=True, slots=True)
+class WantedDice:
+    """Dice that must be rolled at the table: how many, of how many sides, by whom, what for."""
+
+    count: int
+    sides: int
+    use: str
+    rule: str
+    by: str | None
+
+
+class DiceWanted(Exception):
+    """A roll that nobody has typed yet: it ends the run, and `Battle` asks its roller."""
+
+    def __init__(self, wanted: WantedDice) -> None:
+        super().__init__(wanted)
+        self.wanted = wanted
+
+
+class TableDice:
+    """Real dice at a real table. Each roll takes the next typed one; where none is left, `DiceWanted` ends the run."""
+
+    def __init__(self) -> None:
+        self.typed: list[Sequence[int]] = []
+        self.rolled = 0
+
+    def roll(
+        self, count: int, *, use: str, rule: str, by: str | None = None, sides: int = 6, hidden: str | None = None
+    ) -> tuple[int, ...]:
+        """See `Dice.roll`."""
+        if count == 0:
+            return ()
+        if self.rolled == len(self.typed):
+            raise DiceWanted(WantedDice(count, sides, use, rule, by))
+        faces = tuple(self.typed[self.rolled])
+        self.rolled += 1
+        return faces

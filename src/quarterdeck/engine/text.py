@@ -1,0 +1,123 @@
+"""Words for readers: a message and its arguments, put into the reader's language at the edge.
+
+Rules code writes ``_("{ship} turns to {facing}.", ship=Unit("a1", "Amaranth"), facing=3)``. Nothing is put together there:
+the message stays a key for gettext, its arguments stay data, and `parts` or `plain` renders both for one reader.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit or other thing that can be pointed at, under the id by which the reader knows it."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the sides of a battle."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of the catalogue, by id."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Strong:
+    """A figure to be set in bold."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A message in English with ``{named}`` places and what goes there; `many` is its form for counts other than one."""
+
+    message: str
+    args: dict[str, Argument] = field(default_factory=dict)
+    many: str = ""
+
+
+Argument: TypeAlias = "str | int | float | Unit | Side | Rule | Strong | Text"
+Part: TypeAlias = "str | Unit | Side | Rule | Strong"
+Translate: TypeAlias = Callable[[str], str]
+
+PLACE = re.compile(r"\{(\w+)\}")
+
+
+def _(message: str, **args: Argument) -> Text:
+    """A message to be translated; the name is the one by which gettext's tools find messages.
+
+    >>> plain(_("{ship} fires.", ship=Unit("a1", "Amaranth")))
+    'Amaranth fires.'
+    """
+    return Text(message, args)
+
+
+def ngettext(one: str, many: str, n: int, **args: Argument) -> Text:
+    """A message that depends on the count `n`, which stands at ``{n}``.
+
+    >>> plain(ngettext("{n} die", "{n} dice", 3))
+    '3 dice'
+    """
+    return Text(one, {"n": n, **args}, many)
+
+
+def joined(texts: list[Text], between: str = ", ") -> Text:
+    """Several texts as one, with `between` between them."""
+    places = [f"{{t{index}}}" for index in range(len(texts))]
+    return Text(between.join(places), {f"t{index}": text for index, text in enumerate(texts)})
+
+
+def parts(text: Text | str, translate: Translate = str) -> Iterator[Part]:
+    """Render `text` for a reader as a sequence of plain strings and things that can be pointed at."""
+    if isinstance(text, str):
+        yield text
+        return
+    message = text.many if text.many and text.args.get("n") != 1 else text.message
+    end = 0
+    for place in PLACE.finditer(message := translate(message)):
+        if place.start() > end:
+            yield message[end : place.start()]
+        end = place.end()
+        yield from _argument(text.args.get(place[1], place[0]), translate)
+    if end < len(message):
+        yield message[end:]
+
+
+def _argument(value: Argument, translate: Translate) -> Iterator[Part]:
+    if isinstance(value, Text):
+        yield from parts(value, translate)
+    elif isinstance(value, float):
+        yield f"{value:.1f}".removesuffix(".0")
+    elif isinstance(value, int):
+        yield str(value)
+    else:
+        yield value
+
+
+def plain(text: Text | str, translate: Translate = str) -> str:
+    """Render `text` as one string."""
+    return "".join(spoken(part) for part in parts(text, translate))
+
+
+def spoken(part: Part) -> str:
+    """A part as bare words."""
+    match part:
+        case Unit(name=words) | Side(name=words) | Rule(id=words) | Strong(text=words):
+            return words
+        case _:
+            return part

@@ -1,0 +1,1 @@
+"""The rule systems that come with Quarterdeck, one package each; others are found by their entry points."""

@@ -1,0 +1,90 @@
+"""What is agreed before a battle: the table, the sides, what may be fielded, the options and how it is won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from quarterdeck.engine.plane import Clock, Vector
+from quarterdeck.systems.full_thrust.ship import Design
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """The optional rules, each off unless agreed before the battle (FT-1.1.1).
+
+    `core_systems`: ships have a Bridge, a Power Core and Life Support that can be hit (FT-7.2.1). `duel_damage`: with one
+    ship a side, damage of phase 8 waits until both have fired (FT-2.7.48). `free_pushes`: any ship may push in any clock
+    direction (FT-3.2.11).
+    """
+
+    core_systems: bool = False
+    duel_damage: bool = False
+    free_pushes: bool = False
+
+
+Edge: TypeAlias = Literal["left", "right", "top", "bottom"]
+
+
+@dataclass(frozen=True, slots=True)
+class Deployment:
+    """A ship where the scenario puts it: position in MU, course a unit vector, velocity MU a turn, facing a clock point."""
+
+    id: str
+    design: str
+    name: str
+    seat: str
+    position: Vector
+    course: Vector
+    velocity: int
+    facing: Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """What a side may pick and where it deploys: CPV budget, design keys, zone (left, bottom, right, top) and motion."""
+
+    points: int
+    designs: tuple[str, ...]
+    zone: tuple[float, float, float, float]
+    velocity: int
+    facing: Clock
+
+
+@dataclass(frozen=True, slots=True)
+class SideSetup:
+    """One side: either the ships of the scenario or a muster. `seats` are the seats that play it."""
+
+    id: str
+    name: str
+    seats: tuple[str, ...]
+    ships: tuple[Deployment, ...] = ()
+    muster: Muster | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Escape:
+    """Victory by escaping: `side` wins when at least `share` percent of its cargo capacity has left over `edge`."""
+
+    side: str
+    edge: Edge
+    share: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A battle as it is set up. `table` is width and height in MU, None for unlimited space (FT-2.3.1, FT-3.2.20).
+
+    `designs` holds every design used or on offer, by key. Without `escape`, a side wins when no other has a fighting ship
+    left on the table; at the end of `turn_limit` the side with more CPV destroyed wins.
+    """
+
+    key: str
+    title: str
+    text: str
+    table: tuple[int, int] | None
+    turn_limit: int
+    sides: tuple[SideSetup, ...]
+    designs: dict[str, Design]
+    escape: Escape | None = None
+    switches: Switches = Switches()

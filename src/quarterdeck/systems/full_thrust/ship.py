@@ -1,0 +1,73 @@
+"""A ship as it was built: what its System Status Display shows before the first shot (FT-2.6.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Arc: TypeAlias = Literal["F", "FS", "AS", "A", "AP", "FP"]
+
+ARCS: tuple[Arc, ...] = ("F", "FS", "AS", "A", "AP", "FP")
+"""The six fire arcs clockwise from dead ahead; a place in this tuple is a sector of `plane.sector_of` (FT-4.1.1)."""
+
+ALL_ROUND: tuple[Arc, ...] = ARCS
+
+Group: TypeAlias = Literal["escort", "cruiser", "capital", "merchant"]
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """One symbol of the record sheet that can be lost: a weapon, a drive, one Screen Generator, one FireCon.
+
+    `kind` is a key of data/systems.yaml (``main_drive``, ``ftl_drive``, ``fire_control``, ``screen``, ``screen_backup``,
+    ``pds``, ``beam``, ``pulse_torpedo``, ``needle_beam``, ``submunition_pack``, ...), `cls` the class of a beam, `arcs` where
+    a weapon fires (empty: no direction).
+    """
+
+    id: str
+    kind: str
+    name: str
+    cls: int = 0
+    arcs: tuple[Arc, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """One box of cargo, passengers, troops or laboratories with its capacity in MASS (FT-7.5.1, FT-9.4.3)."""
+
+    kind: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """A design that adds up. `systems` stand in SSD order: Main Drive, FTL Drive, then as the designer listed them."""
+
+    key: str
+    name: str
+    class_name: str
+    class_code: str
+    navy: str
+    group: Group
+    civilian: bool
+    mass: int
+    hull: int
+    rows: tuple[int, ...]
+    armour: int
+    thrust: int
+    ftl: bool
+    streamlining: str
+    systems: tuple[System, ...]
+    holds: tuple[Hold, ...]
+    crew_factors: int
+    crew_dots: tuple[int, ...]
+    mass_used: int
+    cpv: int
+    silhouette: str
+
+    def system(self, system_id: str) -> System:
+        """The system with this id; KeyError where there is none."""
+        for system in self.systems:
+            if system.id == system_id:
+                return system
+        raise KeyError(system_id)
