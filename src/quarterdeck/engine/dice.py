@@ -6,11 +6,17 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 
 class Dice(Protocol):
-    """What `referee.dice` is."""
+    """What `referee.dice` is.
+
+    `rolled` counts what has fallen. The engine alone calls `at`, `mark` and `back`: to name the moment, to note the place in
+    the stream, and to go back to a place so that the same dice fall again.
+    """
+
+    rolled: int
 
     def roll(
         self, count: int, *, use: str, rule: str, by: str | None = None, sides: int = 6, hidden: str | None = None
@@ -20,6 +26,18 @@ class Dice(Protocol):
         `use` says in a word what for, `rule` cites the rule, `by` is the seat that rolls. Dice that others may not see name
         in `hidden` the seat that may: they come from a stream of their own, so that their number shifts no open die.
         """
+        ...
+
+    def at(self, take_backs: int, moment: int) -> None:
+        """Go to a moment: `moment` inputs stand before it, `take_backs` take-backs were made."""
+        ...
+
+    def mark(self) -> Any:
+        """The place in the stream, for `back`."""
+        ...
+
+    def back(self, mark: Any) -> None:
+        """Go back to a place, so that the same dice fall again."""
         ...
 
 
@@ -45,9 +63,22 @@ class SeededDice:
         self.at(0, 0)
 
     def at(self, take_backs: int, moment: int) -> None:
-        """Go to the stream of a moment: `moment` slates were closed before it, `take_backs` take-backs made."""
+        """See `Dice.at`: each moment has a stream of its own."""
+        self._moment = (take_backs, moment)
         self._key = json.dumps([self.seed, sorted(self.salts.items()), take_backs, moment])
         self._streams.clear()
+
+    def mark(self) -> Any:
+        """See `Dice.mark`."""
+        return self._moment, self.rolled, {name: stream.taken for name, stream in self._streams.items()}
+
+    def back(self, mark: Any) -> None:
+        """See `Dice.back`."""
+        moment, rolled, taken = mark
+        self.at(*moment)
+        for (sides, hidden), count in taken.items():
+            self.roll(count, use="", rule="", sides=sides, hidden=hidden or None)
+        self.rolled = rolled
 
     def roll(
         self, count: int, *, use: str, rule: str, by: str | None = None, sides: int = 6, hidden: str | None = None
@@ -67,7 +98,7 @@ class _Stream:
     def __init__(self, key: str, sides: int) -> None:
         if not 2 <= sides <= 256:
             raise ValueError(f"dice have 2 to 256 sides, not {sides}")
-        self.key, self.block, self.faces, self.next = key, 0, b"", 0
+        self.key, self.block, self.faces, self.next, self.taken = key, 0, b"", 0, 0
         self.table, self.thrown = _face_table(sides)
 
     def take(self, count: int) -> tuple[int, ...]:
@@ -78,6 +109,7 @@ class _Stream:
             self.block, end, self.next = self.block + 1, count, 0
         faces = tuple(self.faces[self.next : end])
         self.next = end
+        self.taken += count
         return faces
 
 
@@ -88,8 +120,9 @@ def _face_table(sides: int) -> tuple[bytes, bytes]:
     """For `bytes.translate`: the face of each byte, and the bytes that are thrown away."""
     if sides not in _TABLES:
         fair = 256 - 256 % sides
-        _TABLES[sides] = bytes(byte % sides + 1 if byte < fair and sides < 256 else byte for byte in range(256)), bytes(
-            range(fair, 256)
+        _TABLES[sides] = (
+            bytes(byte % sides + 1 if byte < fair and sides < 256 else byte for byte in range(256)),
+            bytes(range(fair, 256)),
         )
     return _TABLES[sides]
 
@@ -118,6 +151,17 @@ class ScriptedDice:
             raise ScriptRanOut(f"{count} dice for {use} ({rule}), but only {len(faces)} are left in the script")
         self.rolled += count
         return faces
+
+    def at(self, take_backs: int, moment: int) -> None:
+        """The script runs on through all moments."""
+
+    def mark(self) -> int:
+        """See `Dice.mark`."""
+        return self.rolled
+
+    def back(self, mark: int) -> None:
+        """See `Dice.back`."""
+        self.rolled = mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,3 +201,15 @@ class TableDice:
         faces = tuple(self.typed[self.rolled])
         self.rolled += 1
         return faces
+
+    def at(self, take_backs: int, moment: int) -> None:
+        """Real dice know no moments."""
+
+    def mark(self) -> int:
+        """See `Dice.mark`."""
+        return self.rolled
+
+    def back(self, mark: int) -> None:
+        """See `Dice.back`: what was typed since then is forgotten."""
+        self.rolled = mark
+        del self.typed[mark:]

@@ -1,0 +1,430 @@
+"""Battle: one battle at its table. It opens slates, takes inputs, keeps the record, forks and takes back."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+from quarterdeck import __version__
+from quarterdeck.engine.dice import Dice, SeededDice, TableDice, WantedDice, commitment
+from quarterdeck.engine.dress import Dress
+from quarterdeck.engine.events import Event, Told
+from quarterdeck.engine.problems import Json, Problem, Refused
+from quarterdeck.engine.questions import Question
+from quarterdeck.engine.record import Digest, Header, Input, InputKind, Record, Seat
+from quarterdeck.engine.referee import plain_answer
+from quarterdeck.engine.rng import Rng
+from quarterdeck.engine.run import Change, Run, Snapshot, Standing, Waiting, checked_change
+from quarterdeck.engine.slates import Slate, Slates, is_problems, refused
+from quarterdeck.engine.system import Outcome, Scenario, System
+from quarterdeck.engine.text import Text, _
+
+S = TypeVar("S")
+Listener: TypeAlias = Callable[[Told, S], None]
+
+
+class Battle(Generic[S]):
+    """A battle between the seats of a scenario, refereed by a rule system.
+
+    >>> battle = Battle.begin(system, scenario, seed="...")                                         # doctest: +SKIP
+    >>> for seat, slate in battle.slates().items():                                                 # doctest: +SKIP
+    ...     battle.commit(seat, {q: question.default(battle.view(seat)) for q, question in slate.questions.items()})
+
+    What is refused raises `Refused` with its problems and changes nothing. With `keep` every rest leaves a checkpoint, so
+    that forks and offers cost little; without, the battle itself is faster.
+    """
+
+    def __init__(
+        self,
+        system: System[S],
+        base: Callable[[], tuple[S, Waiting]],
+        dice: Dice,
+        seats: tuple[Seat, ...],
+        *,
+        header: Header | None = None,
+        keep: bool = True,
+        listener: Listener[S] | None = None,
+    ) -> None:
+        self.system, self.seats, self.header, self.listener = system, seats, header, listener
+        self.inputs: list[Input] = []
+        self.told: list[Told] = []
+        self.take_backs = 0
+        self._base, self._dice, self._dice_base = base, dice, dice.mark()
+        self._snapshot: Snapshot | None = None
+        self._keep = keep or isinstance(dice, TableDice)
+        self._live: list[tuple[Input, int, int]] = []
+        self._logs: dict[str | None, tuple[int, list[tuple[int, Event]]]] = {}
+        self._slates = Slates(seats[0].id)
+        self._views: dict[str | None, S] = {}
+        self._run = self._new_run(listener)
+        self._publish()
+
+    @classmethod
+    def begin(
+        cls,
+        system: System[S],
+        scenario: Scenario,
+        *,
+        seed: str | None,
+        names: Mapping[str, str] | None = None,
+        salts: Mapping[str, str] | None = None,
+        umpire: str = "",
+        keep: bool = True,
+        listener: Listener[S] | None = None,
+    ) -> Battle[S]:
+        """Begin a battle of a scenario with dice from a secret `seed`, or with dice typed in at a table (None)."""
+        names, salts = names or {}, salts or {}
+        seats = tuple(Seat(s, side, names.get(s, ""), salts.get(s, "")) for s, side in scenario.seat_sides().items())
+        header = Header(
+            system=system.key,
+            rules=system.rules_version,
+            engine=__version__,
+            scenario=system.write(scenario),
+            seats=seats,
+            dice="typed" if seed is None else "seeded",
+            commitment="" if seed is None else commitment(seed),
+            umpire=umpire,
+        )
+        dice: Dice = TableDice() if seed is None else SeededDice(seed, {s.id: s.salt for s in seats})
+
+        def base() -> tuple[S, Waiting]:
+            return system.start(scenario), Waiting()
+
+        return cls(system, base, dice, seats, header=header, keep=keep, listener=listener)
+
+    @classmethod
+    def at_rest(
+        cls,
+        system: System[S],
+        state: S,
+        seats: tuple[Seat, ...],
+        dice: Dice,
+        waiting: Waiting | None = None,
+        *,
+        keep: bool = False,
+    ) -> Battle[S]:
+        """A battle that goes on from a state at rest: imagined, saved or set up by hand. It keeps no record."""
+        pickled = pickle.dumps((state, waiting or Waiting(round=1)), pickle.HIGHEST_PROTOCOL)
+        return cls(system, lambda: pickle.loads(pickled), dice, seats, keep=keep)
+
+    # --- what is open ------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> S:
+        """The state as it stands; nobody outside the process sees it but through `view`."""
+        return self._run.state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the battle has ended; None while it goes on."""
+        return self._run.outcome
+
+    @property
+    def round(self) -> int:
+        """The number of the round, 0 during set-up."""
+        return self._run.waiting.round
+
+    @property
+    def wanted(self) -> WantedDice | None:
+        """The dice that the battle waits for, at a table where they are typed in."""
+        return self._run.wanted
+
+    def slates(self) -> dict[str, Slate]:
+        """The open slates, by seat."""
+        return dict(self._slates.open)
+
+    def offers(self, seat: str) -> dict[str, Question[Any]]:
+        """What the seat may take without being asked, by id."""
+        return dict(self._slates.offers.get(seat, {}))
+
+    def offer_at(self, place: int) -> Question[Any]:
+        """The offer at a place of those given at the last rest, as records name it."""
+        return self._run.offers[place]
+
+    def view(self, seat: str | None) -> S:
+        """What the seat (None: a spectator) may know now."""
+        if seat not in self._views:
+            self._views[seat] = self.system.view(self._run.state, seat)
+        return self._views[seat]
+
+    def dress(self, seat: str, question: str) -> Dress:
+        """All that is shown of an open question or offer, with the seat's draft."""
+        slate = self._slates.open.get(seat)
+        if slate is not None and question in slate.questions:
+            return slate.questions[question].dress(self.view(seat), slate.drafts.get(question))
+        offers = self.offers(seat)
+        if question in offers:
+            return offers[question].dress(self.view(seat))
+        raise refused(_("That question is not open to this seat."))
+
+    def events(self, seat: str | None, since: int = 0) -> list[tuple[int, Event]]:
+        """What the seat was told after its event number `since`, each with its number; numbers count per seat from 1."""
+        done, log = self._logs.get(seat, (0, []))
+        for told in self.told[done:]:
+            event = told.seen_by(seat)
+            if event is not None:
+                log.append((len(log) + 1, event))
+        self._logs[seat] = len(self.told), log
+        return log[since:]
+
+    # --- answering -----------------------------------------------------------------------------------------------------
+
+    def draft(self, seat: str, question: str, answer: Json) -> list[Problem]:
+        """Keep a draft of an answer; it may be illegal, and what is wrong with it is returned."""
+        slate = self._slate(seat)
+        if question not in slate.questions:
+            raise refused(_("That question is not open to this seat."))
+        slate.drafts[question] = answer
+        slate.rev += 1
+        return slate.questions[question].problems(self.view(seat), answer)
+
+    def commit(self, seat: str, answers: Mapping[str, Json] | None = None, *, by: str = "seat") -> None:
+        """Close the seat's slate with its drafts, or with `answers` by question id; when all are in, play goes on.
+
+        `Refused` when an answer is missing or illegal, or two do not go together; the slate stays open then.
+        """
+        slate = self._slate(seat)
+        values = slate.checked(self.view(seat), {**slate.drafts, **answers} if answers else slate.drafts)
+        kind: InputKind = "dice" if self._run.wanted is not None else "slate"
+        self.put(Input(kind, seat, [plain_answer(value) for value in values], by))
+
+    def expire(self, seat: str) -> None:
+        """The seat's time has run out: its defaults are given, by the clock."""
+        slate, view = self._slate(seat), self.view(seat)
+        self.commit(seat, {q: plain_answer(x.default(view)) for q, x in slate.questions.items()}, by="clock")
+
+    def take(self, seat: str, offer: str, answer: Json) -> None:
+        """Take an offer that is open to the seat."""
+        offers = self.offers(seat)
+        if offer not in offers:
+            raise refused(_("That is not on offer any more."))
+        question = offers[offer]
+        if problems := question.problems(self.view(seat), answer):
+            raise Refused(problems)
+        place = [id(x) for x in self._run.offers].index(id(question))
+        self.put(Input("offer", seat, {"offer": place, "answer": plain_answer(question.read(answer))}))
+
+    def stand(self, seat: str, what: str, until: Literal["activation", "round", "battle"]) -> None:
+        """Leave a standing answer: pass whenever a question of this name comes, until then."""
+        self._seat(seat)
+        if not what or len(what) > 100 or until not in ("activation", "round", "battle"):
+            raise refused(_("A standing answer names what it is to and until when."))
+        self.put(Input("standing", seat, {"what": what, "until": until}))
+
+    def concede(self, seat: str) -> None:
+        """Give up. A side whose seats all have is beaten; before that, the defaults answer for the seat."""
+        self._seat(seat)
+        if seat in self._run.waiting.conceded:
+            raise refused(_("This seat has conceded already."))
+        self.put(Input("concede", seat, None))
+
+    def change(self, path: tuple[str | int, ...], value: Json) -> None:
+        """The umpire changes one value of the state, where the battle has an umpire."""
+        if self.header is None or not self.header.umpire:
+            raise refused(_("This battle has no umpire."))
+        self._need_going_on()
+        checked_change(self.system, self._run.state, Change(path, value))
+        self.put(Input("change", self.header.umpire, {"path": list(path), "value": value}, "umpire"))
+
+    def _slate(self, seat: str) -> Slate:
+        self._seat(seat)
+        if seat not in self._slates.open:
+            raise refused(_("Nothing is open to this seat."))
+        return self._slates.open[seat]
+
+    def _seat(self, seat: str) -> None:
+        self._need_going_on()
+        if seat not in [s.id for s in self.seats]:
+            raise refused(_("There is no seat “{seat}”.", seat=str(seat)[:40]))
+
+    def _need_going_on(self) -> None:
+        if self._run.outcome is not None:
+            raise refused(_("The battle is over."))
+
+    # --- inputs ------------------------------------------------------------------------------------------------------
+
+    def put(self, entry: Input) -> None:
+        """Let a checked input work; a fault in the rules leaves all as it was, notes it as void and tells the seats."""
+        if entry.kind in ("offer", "change"):
+            self._need_checkpoints()
+        entry.take_backs = self.take_backs
+        before = (self._run.dice.rolled, len(self.told))
+        try:
+            self._feed(self._run, entry, len(self._live))
+        except Refused:
+            self._run = self._rebuilt(self._live)
+            raise
+        except Exception as fault:
+            entry.void = f"{type(fault).__name__}: {fault}"[:400]
+            self.put_void(entry)
+            return
+        self._live.append((entry, *before))
+        self._publish()
+        self._note(entry)
+
+    def put_void(self, entry: Input) -> None:
+        """Note an input on which the rules failed: the battle stands where it stood, and the seats are told."""
+        entry.take_backs = self.take_backs
+        self._run = self._rebuilt(self._live)
+        self.told.append(Told(Event("fault", "", {"seat": entry.seat})))
+        self._slates.follow(self._run)
+        self._note(entry)
+
+    def _note(self, entry: Input) -> None:
+        entry.told = len(self.told)
+        self.inputs.append(entry)
+
+    def _feed(self, run: Run[S], entry: Input, moment: int) -> None:
+        key = (entry.take_backs, moment + 1)
+        given = entry.given
+        match entry.kind:
+            case "slate":
+                run.answer(entry.seat, _values(run, entry), key)
+            case "dice":
+                run.typed(given[0]["faces"])
+            case "offer":
+                offer = run.offers[given["offer"]]
+                run.take(offer, _good(offer, given["answer"]))
+            case "standing":
+                run.stand(Standing(entry.seat, given["what"], given["until"]), key)
+            case "concede":
+                run.concede(entry.seat, key)
+            case "change":
+                run.change(Change(tuple(given["path"]), given["value"]))
+            case "take_back":
+                raise AssertionError("a take-back is no input to a run")
+
+    def _new_run(self, listener: Listener[S] | None) -> Run[S]:
+        seats = {seat.id: seat.side for seat in self.seats}
+        if self._snapshot is not None:
+            self._dice.back(self._dice_base)
+            return Run.restored(self.system, self._snapshot, self._dice, seats, listener)
+        self._dice.at(0, 0)
+        self._dice.back(self._dice_base)
+        state, waiting = self._base()
+        return Run(self.system, state, self._dice, seats, keep=self._keep, waiting=waiting, listener=listener)
+
+    def _rebuilt(self, live: list[tuple[Input, int, int]]) -> Run[S]:
+        """A run that stands where these inputs lead; what it tells was told before."""
+        run = self._new_run(None)
+        for moment, (entry, _rolled, _told) in enumerate(live):
+            self._feed(run, entry, moment)
+        run.fresh.clear()
+        run.listener = self.listener
+        self._views.clear()
+        return run
+
+    def _need_checkpoints(self) -> None:
+        if not self._keep:
+            self._keep = True
+            self._run = self._rebuilt(self._live)
+            self._slates.follow(self._run)
+
+    def _publish(self) -> None:
+        """What was told leaves, and the slates of a new stop open."""
+        self.told += self._run.fresh
+        self._run.fresh.clear()
+        self._views.clear()
+        self._slates.follow(self._run)
+
+    # --- back, aside and away ------------------------------------------------------------------------------------------
+
+    def line(self) -> list[Input]:
+        """The inputs that count: all but those taken back and the void ones, in order. A take-back names a place in it."""
+        return [entry for entry, _rolled, _told in self._live]
+
+    def why_not_alone(self, seat: str, to: int) -> Text | None:
+        """Why the seat may not take the battle back to after input `to` of `line` without the others' consent.
+
+        It may while since then no die fell, nobody else answered, and no event told it a secret: one told to some seats only,
+        or what others had decided at the same moment.
+        """
+        since = self._live[to:]
+        if any(entry.seat != seat for entry, _rolled, _told in since):
+            return _("Others have answered since.")
+        if since and self._run.dice.rolled != since[0][1]:
+            return _("Dice have fallen since.")
+        if since and any(told.to is not None for told in self.told[since[0][2] :]):
+            return _("Something secret has come to light since.")
+        if since and to and len(self.told) > since[0][2] and self._shared_moment(seat, to):
+            return _("What others decided has come to light since.")
+        return None
+
+    def _shared_moment(self, seat: str, to: int) -> bool:
+        """Whether the input before `to` was another seat's slate of the same moment: it told nothing when it came."""
+        entry, _rolled, told = self._live[to - 1]
+        return entry.kind == "slate" and entry.seat != seat and told == self._live[to][2]
+
+    def take_back(self, to: int, seats: tuple[str, ...]) -> None:
+        """Go back to after input `to` of `line` (0: the start); alone where that is allowed, else with all seats agreed."""
+        if isinstance(to, bool) or not isinstance(to, int) or not 0 <= to < len(self._live):
+            raise refused(_("There is nothing to take back there."))
+        if sorted(seats) != sorted(seat.id for seat in self.seats):
+            why = self.why_not_alone(seats[0], to) if len(seats) == 1 else _("All seats must agree.")
+            if why is not None:
+                raise refused(why)
+        self._run = self._rebuilt(self._live[:to])
+        del self._live[to:]
+        self.take_backs += 1
+        given = {"to": to, "seats": list(seats)}
+        self.told.append(Told(Event("taken_back", "", given)))
+        self._slates.open = {}
+        self._slates.follow(self._run)
+        self._note(Input("take_back", seats[0], given, take_backs=self.take_backs))
+
+    def fork(self, dice: Dice) -> Battle[S]:
+        """Another battle that stands where this one does, with dice of its own from now on. It keeps no record.
+
+        The dice must fall by themselves: `ValueError` for those that are typed in.
+        """
+        if isinstance(dice, TableDice):
+            raise ValueError("a fork needs dice that fall by themselves")
+        self._need_checkpoints()
+        fork: Battle[S] = copy.copy(self)
+        fork.header, fork.listener = None, None
+        fork.inputs, fork.told, fork._live = list(self.inputs), list(self.told), []
+        fork._logs, fork._views, fork._slates = {}, {}, self._slates.copied()
+        fork._snapshot, fork._dice, fork._dice_base = self._run.snapshot(copy.deepcopy(self._dice)), dice, dice.mark()
+        fork._run = fork._rebuilt([])
+        fork._slates.follow(fork._run)
+        return fork
+
+    def imagine(self, seat: str | None, rng: Rng) -> Battle[S]:
+        """A battle from the last rest that could be true as far as the seat knows, with fresh dice. It keeps no record."""
+        self._need_checkpoints()
+        state, waiting = self._run.at_rest()
+        imagined = self.system.imagine(self.system.view(state, seat), rng)
+        return Battle.at_rest(self.system, imagined, self.seats, SeededDice(str(rng.random())), waiting)
+
+    def record(self, *, reveal: bool = False) -> Record:
+        """The record so far; the seed is in it when the battle is over, or when it is to be revealed."""
+        if self.header is None:
+            raise refused(_("A forked or imagined battle keeps no record."))
+        record, digest, done = Record(self.header, list(self.inputs)), Digest(), 0
+        for entry in self.inputs:
+            record.digests.append(digest.add(self.told[done : entry.told]))
+            done = entry.told
+        record.end_digest = digest.add(self.told[done:])
+        if (outcome := self.outcome) is not None:
+            record.outcome = {"winners": list(outcome.winners), "scores": outcome.scores}
+        if isinstance(self._dice, SeededDice) and (reveal or outcome is not None):
+            record.seed = self._dice.seed
+        return record
+
+
+def _values(run: Run[Any], entry: Input) -> list[Any]:
+    moment = run.moment
+    if moment is None:
+        raise refused(_("Nothing is open to this seat."))
+    places = moment.of(entry.seat)
+    return [_good(moment.questions[place], answer) for place, answer in zip(places, entry.given, strict=True)]
+
+
+def _good(question: Question[Any], answer: Json) -> Any:
+    """An answer as the rules get it; `Refused` where it has not the right form."""
+    value = question.read(answer)
+    if is_problems(value):
+        raise Refused(value)
+    return value

@@ -1,0 +1,66 @@
+"""The umpire's change: one value of a state, by its path."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from quarterdeck.engine.problems import Json, Problem, Refused
+from quarterdeck.engine.text import _
+
+Path = tuple[str | int, ...]
+
+
+def apply_change(state: Any, path: Path, value: Json) -> None:
+    """Put `value` where `path` leads (field, key or index a step); `Refused` where there is no such value of its type."""
+    if not path:
+        raise _refused(path)
+    holder = state
+    for step in path[:-1]:
+        holder = _at(holder, step, path)
+    old = _at(holder, path[-1], path)
+    new = _like(old, value, path)
+    if is_dataclass(holder):
+        _set_field(holder, path, new)
+    elif isinstance(holder, (dict, list)):
+        holder[path[-1]] = new  # type: ignore[index]
+    else:
+        raise _refused(path)
+
+
+def _set_field(holder: Any, path: Path, new: Any) -> None:
+    try:
+        setattr(holder, str(path[-1]), new)
+    except AttributeError as error:
+        raise _refused(path) from error
+
+
+def _at(holder: Any, step: str | int, path: Path) -> Any:
+    if is_dataclass(holder) and step in [f.name for f in fields(holder)]:
+        return getattr(holder, str(step))
+    if isinstance(holder, dict) and step in holder:
+        return holder[step]
+    if isinstance(holder, list) and isinstance(step, int) and not isinstance(step, bool) and 0 <= step < len(holder):
+        return holder[step]
+    raise _refused(path)
+
+
+def _like(old: Any, value: Json, path: Path) -> Any:
+    """`value` as the type of what stands there: numbers, words, yes or no, places as lists of numbers, lists of words."""
+    if isinstance(old, tuple) and isinstance(value, list) and len(value) == len(old):
+        parts = [_like(o, v, path) for o, v in zip(old, value, strict=True)]
+        return type(old)(*parts) if hasattr(old, "_fields") else tuple(parts)
+    if isinstance(old, float) and type(value) in (int, float):
+        return float(value)
+    if type(old) is type(value) and isinstance(value, (bool, int, str)):
+        return value
+    if old is None and (value is None or isinstance(value, (int, str))):
+        return value
+    if isinstance(old, list) and isinstance(value, list) and all(isinstance(item, str) for item in [*old, *value]):
+        return value
+    raise _refused(path)
+
+
+def _refused(path: Path) -> Refused:
+    place = ".".join(str(step) for step in path)
+    return Refused([Problem("", _("The state has no value “{place}” that could be changed so.", place=place), place)])

@@ -1,0 +1,167 @@
+"""Assign: for each slot a choice or an amount, under limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from quarterdeck.engine.dress import Cell, Column, Dress, Row
+from quarterdeck.engine.problems import Json, Problem
+from quarterdeck.engine.questions.base import Question, keys_of, malformed, number_in, shortened
+from quarterdeck.engine.questions.choose import Choice
+from quarterdeck.engine.rng import Rng
+from quarterdeck.engine.text import Text, _, plain
+
+MOST_SLOTS = 200
+
+Value: TypeAlias = str | float
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """A slot that takes one of some choices, by key."""
+
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """A slot that takes an amount from `least` to `most` in steps; `least` is what an absent slot has."""
+
+    least: float
+    most: float
+    step: float = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most `most` over some slots (none named: all): of different choices, of the sum, or of one choice each."""
+
+    kind: Literal["distinct", "sum", "each"]
+    most: float
+    rule: str
+    text: Text
+    over: tuple[str, ...] = ()
+
+    def used(self, answer: dict[str, Value]) -> float:
+        """How much of the limit an answer uses."""
+        values = [value for slot, value in answer.items() if not self.over or slot in self.over]
+        if self.kind == "distinct":
+            return len(dict.fromkeys(values))
+        if self.kind == "each":
+            return max((values.count(value) for value in values), default=0)
+        total = 0.0
+        for value in values:
+            total += value if isinstance(value, (int, float)) else 0.0
+        return total
+
+
+@dataclass(slots=True, kw_only=True)
+class Assign(Question[dict[str, Value]]):
+    """What each slot gets; a slot that is absent gets nothing. The order of the answer is the order announced."""
+
+    slots: dict[str, Options | Amounts]
+    limits: tuple[Limit, ...] = ()
+    slot_names: dict[str, Text]
+    choices: tuple[Choice, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.slots) > MOST_SLOTS:
+            raise ValueError(f"{len(self.slots)} slots are too many to ask for at once")
+
+    def read(self, answer: Json) -> dict[str, Value] | list[Problem]:
+        """Each slot with one of its choices, or its amount rounded to the step."""
+        if problems := keys_of(answer, self.slots, _("slot")):
+            return problems
+        value: dict[str, Value] = {}
+        for slot, given in answer.items():
+            if given is None:
+                continue
+            read = self._read_slot(self.slots[slot], given)
+            if read is None:
+                return malformed(self._wanted(slot, given), slot)
+            value[slot] = read
+        return value
+
+    @staticmethod
+    def _read_slot(kind: Options | Amounts, given: Json) -> Value | None:
+        if isinstance(kind, Options):
+            return given if isinstance(given, str) and given in kind.keys else None
+        return number_in(given, kind.least, kind.most, kind.step)
+
+    def _wanted(self, slot: str, given: Json) -> Text:
+        name, kind = self.slot_names[slot], self.slots[slot]
+        if isinstance(kind, Options):
+            return _(
+                "{slot} can go to {choices}, not to “{given}”.",
+                slot=name,
+                choices=", ".join(kind.keys),
+                given=shortened(given),
+            )
+        return _(
+            "{slot} takes from {least} to {most}, not “{given}”.",
+            slot=name,
+            least=kind.least,
+            most=kind.most,
+            given=shortened(given),
+        )
+
+    def illegal(self, view: Any, value: dict[str, Value]) -> list[Problem]:
+        """Which limits are passed."""
+        return [Problem(limit.rule, limit.text) for limit in self.limits if limit.used(value) > limit.most]
+
+    def passing(self) -> dict[str, Value] | None:
+        """Assigning nothing."""
+        return {}
+
+    def default(self, view: Any) -> dict[str, Value]:
+        """Assigning nothing."""
+        return {}
+
+    def sample(self, view: Any, rng: Rng) -> dict[str, Value]:
+        """Fill the slots in random order, each with something random that the limits still allow."""
+        value: dict[str, Value] = {}
+        slots = list(self.slots)
+        rng.shuffle(slots)
+        for slot in slots:
+            given = self._random(self.slots[slot], rng)
+            if given is not None and not self.illegal(view, {**value, slot: given}):
+                value[slot] = given
+        return value
+
+    @staticmethod
+    def _random(kind: Options | Amounts, rng: Rng) -> Value | None:
+        if isinstance(kind, Options):
+            picked = rng.randrange(len(kind.keys) + 1)
+            return kind.keys[picked] if picked < len(kind.keys) else None
+        steps = rng.randrange(round((kind.most - kind.least) / kind.step) + 1)
+        return number_in(kind.least + steps * kind.step, kind.least, kind.most, kind.step)
+
+    def dress(self, view: Any, draft: Json = None) -> Dress:
+        """Slots as rows; choices as columns with a cell where they meet."""
+        dress = Question.dress(self, view, draft)
+        held = draft if isinstance(draft, dict) else {}
+        dress.rows = [Row(slot, self.slot_names[slot], ref=slot, line=held.get(slot)) for slot in self.slots]
+        dress.columns = [Column(c.key, c.text, sub=c.fact, ref=c.ref) for c in self.choices]
+        dress.cells = [[self._cell(view, slot, c, held) for c in self.choices] for slot in self.slots]
+        return dress
+
+    def _cell(self, view: Any, slot: str, choice: Choice, held: dict[str, Json]) -> Cell:
+        kind = self.slots[slot]
+        if isinstance(kind, Options) and choice.key not in kind.keys:
+            return Cell(off=self.why_not(view, slot, choice.key))
+        return Cell(self.worth(view, slot, choice.key), on=held.get(slot) == choice.key)
+
+    def worth(self, view: Any, slot: str, choice: str) -> Text | None:
+        """What a slot with this choice is worth, for its cell; a rule system's question says it here."""
+        return None
+
+    def why_not(self, view: Any, slot: str, choice: str) -> Text:
+        """Why a slot cannot take this choice, for its cell."""
+        return _("not possible")
+
+
+def listed(names: Iterable[Text]) -> str:
+    """Names in a row, for a problem's sentence."""
+    return ", ".join(plain(name) for name in names)

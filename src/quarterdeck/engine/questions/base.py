@@ -1,0 +1,103 @@
+"""What all questions share: plain data made from the seat's view, and methods that know only a view and an answer."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from quarterdeck.engine.dress import Dress
+from quarterdeck.engine.problems import Json, Problem
+from quarterdeck.engine.rng import Rng
+from quarterdeck.engine.text import Text, _
+
+A = TypeVar("A")
+
+MOST_TEXT = 2000
+
+
+@dataclass(slots=True, kw_only=True)
+class Question(Generic[A]):
+    """A question to one seat. `A` is the type of its answer, a JSON value.
+
+    `rule` is the rule by which it is asked, `prompt` its title, `subject` the unit it is about, `key` its name within a
+    slate, `standing` the name under which a seat may leave a standing answer to it (empty: it may not).
+    """
+
+    seat: str
+    rule: str
+    prompt: Text
+    subject: str = ""
+    key: str = ""
+    standing: str = ""
+
+    def read(self, answer: Json) -> A | list[Problem]:
+        """The answer as the rules get it, numbers rounded to the question's grid; or why it has not the right form."""
+        raise NotImplementedError
+
+    def illegal(self, view: Any, value: A) -> list[Problem]:
+        """Why a well-formed answer is against the rules, as far as the view tells; a rule system's question says it here."""
+        return []
+
+    def conflicts(self, view: Any, value: A, others: Mapping[str, Json]) -> list[Problem]:
+        """Why the answer does not go with those to the other questions of its slate, by their keys."""
+        return []
+
+    def problems(self, view: Any, answer: Json) -> list[Problem]:
+        """Why the answer is not legal, in a player's words; empty when it is. Takes any JSON value."""
+        value = self.read(answer)
+        return value if _is_problems(value) else self.illegal(view, value)  # type: ignore[return-value, arg-type]
+
+    def passing(self) -> A | None:
+        """The answer that passes; None where there is no passing."""
+        return None
+
+    def default(self, view: Any) -> A:
+        """What is done when time runs out: always legal."""
+        raise NotImplementedError
+
+    def sample(self, view: Any, rng: Rng) -> A:
+        """Any legal answer."""
+        raise NotImplementedError
+
+    def dress(self, view: Any, draft: Json = None) -> Dress:
+        """All that is shown of the question with this draft (None: none yet)."""
+        problems = [] if draft is None else self.problems(view, draft)
+        return Dress(self.prompt, self.rule, draft, draft is not None and not problems, problems)
+
+
+def _is_problems(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], Problem)
+
+
+def malformed(text: Text, at: str = "", nearest: Json = None) -> list[Problem]:
+    """The one problem of an answer that has not the form of its question."""
+    return [Problem("", text, at, nearest)]
+
+
+def number_in(value: Json, least: float, most: float, step: float) -> float | None:
+    """The number nearest to `value` on the grid that starts at `least`; None where it is no finite number within limits."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        return None
+    steps = round((value - least) / step)
+    rounded = least + steps * step
+    if abs(value - least) > 1e12 or not least <= rounded <= most:
+        return None
+    return int(rounded) if isinstance(least, int) and isinstance(step, int) else round(rounded, 6)
+
+
+def keys_of(answer: Json, known: Mapping[str, object], what: Text) -> list[Problem]:
+    """Why `answer` is no mapping with known keys."""
+    if not isinstance(answer, dict):
+        return malformed(_("The answer must name a value for each of these: {known}.", known=", ".join(known)))
+    for key in answer:
+        if not isinstance(key, str) or key not in known:
+            return malformed(_("There is no {what} “{key}” here.", what=what, key=shortened(key)), shortened(key))
+    return []
+
+
+def shortened(value: Json) -> str:
+    """A value as it is quoted in a problem: at most forty characters of it."""
+    text = value if isinstance(value, str) else repr(value)
+    return text if len(text) <= 40 else text[:39] + "…"

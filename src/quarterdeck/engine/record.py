@@ -1,0 +1,216 @@
+"""A saved battle: a header and the inputs, one JSON value a line, only ever appended."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias
+
+from quarterdeck.engine.dice import commitment
+from quarterdeck.engine.events import Told
+from quarterdeck.engine.problems import Json, Problem, Refused
+from quarterdeck.engine.text import Text, _
+
+FORMAT = 1
+MOST_RECORD = 64_000_000
+
+InputKind: TypeAlias = Literal["slate", "offer", "standing", "dice", "take_back", "concede", "change"]
+KINDS: tuple[InputKind, ...] = ("slate", "offer", "standing", "dice", "take_back", "concede", "change")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat of a battle: its id, its side, the name of who sits there, and the salt it gave to the dice."""
+
+    id: str
+    side: str
+    name: str = ""
+    salt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a battle was agreed to be. `scenario` holds forces, units and every switch by value.
+
+    `dice` is ``seeded`` (then `commitment` is that of the seed) or ``typed``; `umpire` is the name of who may change things.
+    """
+
+    system: str
+    rules: int
+    engine: str
+    scenario: Json
+    seats: tuple[Seat, ...]
+    dice: Literal["seeded", "typed"] = "seeded"
+    commitment: str = ""
+    umpire: str = ""
+
+    def line(self) -> str:
+        """The header as the first line of a record."""
+        seats = [{"id": s.id, "side": s.side, "name": s.name, "salt": s.salt} for s in self.seats]
+        whole = {
+            "quarterdeck": FORMAT,
+            "engine": self.engine,
+            "system": self.system,
+            "rules": self.rules,
+            "seats": seats,
+            "dice": self.dice,
+            "commitment": self.commitment,
+            "umpire": self.umpire,
+            "scenario": self.scenario,
+        }
+        return _dumped(whole)
+
+
+@dataclass(slots=True)
+class Input:
+    """One input: what kind, of which seat, what was given, who gave it (``seat``, ``clock``, ``bot``).
+
+    `void` says why it did not work and changed nothing; `take_backs` and `told` are the take-backs before it and the number
+    of events told when it had worked.
+    """
+
+    kind: InputKind
+    seat: str
+    given: Json
+    by: str = "seat"
+    void: str = ""
+    take_backs: int = 0
+    told: int = 0
+
+    def plain(self, n: int, digest: str) -> Json:
+        """The input as a line of a record."""
+        whole = {"n": n, "kind": self.kind, "seat": self.seat, "given": self.given, "by": self.by, "digest": digest}
+        return {**whole, "void": self.void} if self.void else whole
+
+
+@dataclass(slots=True)
+class Record:
+    """A record as read or as it is to be written: header, inputs with the digest after each, and the end if it is over."""
+
+    header: Header
+    inputs: list[Input] = field(default_factory=list)
+    digests: list[str] = field(default_factory=list)
+    seed: str | None = None
+    end_digest: str = ""
+    outcome: Json = None
+
+    def text(self) -> str:
+        """The record as it is kept in a file: JSON lines."""
+        lines = [self.header.line()]
+        pairs = zip(self.inputs, self.digests, strict=True)
+        lines += [_dumped(entry.plain(n, digest)) for n, (entry, digest) in enumerate(pairs, 1)]
+        if self.seed is not None or self.outcome is not None:
+            lines.append(_dumped({"end": self.outcome, "seed": self.seed, "digest": self.end_digest}))
+        return "\n".join(lines) + "\n"
+
+
+class Digest:
+    """The running digest of all that was told."""
+
+    def __init__(self) -> None:
+        self.value = hashlib.sha256(b"quarterdeck").hexdigest()
+
+    def add(self, told: Iterable[Told]) -> str:
+        """The digest after these events."""
+        for event in told:
+            self.value = hashlib.sha256(f"{self.value}{event.canonical()}".encode()).hexdigest()
+        return self.value
+
+
+def _dumped(whole: Json) -> str:
+    return json.dumps(whole, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+
+
+def read_record(text: str) -> Record:
+    """Read a record; `Refused` says in which line what is wrong."""
+    if len(text) > MOST_RECORD:
+        raise _wrong(1, _("The record is longer than {most} characters.", most=MOST_RECORD))
+    lines = [line for line in text.split("\n") if line.strip()]
+    if not lines:
+        raise _wrong(1, _("The record is empty."))
+    record = Record(_read_header(_parsed(lines[0], 1)))
+    for number, line in enumerate(lines[1:], 2):
+        whole = _parsed(line, number)
+        if record.seed is not None or record.outcome is not None:
+            raise _wrong(number, _("Something follows the end of the record."))
+        if "end" in whole:
+            record.outcome, record.seed = whole["end"], _field(whole, "seed", (str, type(None)), number)
+            record.end_digest = _field(whole, "digest", (str,), number)
+        else:
+            _read_input(record, whole, number)
+    return record
+
+
+def _parsed(line: str, number: int) -> dict[str, Json]:
+    try:
+        whole = json.loads(line, parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        raise _wrong(number, _("The line is not JSON.")) from None
+    if not isinstance(whole, dict):
+        raise _wrong(number, _("The line holds no object."))
+    return whole
+
+
+def _no_constant(word: str) -> None:
+    raise ValueError(f"{word} is not JSON")
+
+
+def _read_header(whole: dict[str, Json]) -> Header:
+    if whole.get("quarterdeck") != FORMAT:
+        raise _wrong(1, _("This is no record of a battle that can be read here (format {n}).", n=FORMAT))
+    seats = [_read_seat(seat) for seat in _field(whole, "seats", (list,), 1)]
+    dice = _field(whole, "dice", (str,), 1)
+    if dice not in ("seeded", "typed") or not seats:
+        raise _wrong(1, _("The header names no seats, or dice of an unknown kind."))
+    return Header(
+        system=_field(whole, "system", (str,), 1),
+        rules=_field(whole, "rules", (int,), 1),
+        engine=_field(whole, "engine", (str,), 1),
+        scenario=_field(whole, "scenario", (dict,), 1),
+        seats=tuple(seats),
+        dice=dice,
+        commitment=_field(whole, "commitment", (str,), 1),
+        umpire=_field(whole, "umpire", (str,), 1),
+    )
+
+
+def _read_seat(seat: Json) -> Seat:
+    if not isinstance(seat, dict) or not all(isinstance(seat.get(k), str) for k in ("id", "side", "name", "salt")):
+        raise _wrong(1, _("A seat of the header lacks its id, side, name or salt."))
+    return Seat(seat["id"], seat["side"], seat["name"], seat["salt"])
+
+
+def _read_input(record: Record, whole: dict[str, Json], number: int) -> None:
+    kind = _field(whole, "kind", (str,), number)
+    if kind not in KINDS or whole.get("n") != len(record.inputs) + 1 or "given" not in whole:
+        raise _wrong(number, _("The line is no input, or inputs are missing before it."))
+    seat, by = _field(whole, "seat", (str,), number), _field(whole, "by", (str,), number)
+    void = whole.get("void", "")
+    if not isinstance(void, str):
+        raise _wrong(number, _("“{name}” is missing or of the wrong type.", name="void"))
+    record.inputs.append(Input(kind, seat, whole["given"], by, void))
+    record.digests.append(_field(whole, "digest", (str,), number))
+
+
+def _field(whole: dict[str, Json], name: str, types: tuple[type, ...], number: int) -> Any:
+    value = whole.get(name)
+    if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
+        raise _wrong(number, _("“{name}” is missing or of the wrong type.", name=name))
+    return value
+
+
+def _wrong(line: int, text: Text) -> Refused:
+    return Refused([Problem("", _("Line {line}: {text}", line=line, text=text), f"line {line}")])
+
+
+def seed_problem(header: Header, seed: str | None) -> Problem | None:
+    """Why the dice of a record cannot be checked against its commitment; None when they hold."""
+    if header.dice == "typed":
+        return None
+    if seed is None:
+        return Problem("", _("The seed of the dice is not in the record: the battle is not over."))
+    if commitment(seed) != header.commitment:
+        return Problem("", _("The seed does not belong to the commitment in the header."), "line 1")
+    return None

@@ -1,0 +1,117 @@
+"""Slates: what each seat decides at one moment, under ids that never come twice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from quarterdeck.engine.dice import WantedDice
+from quarterdeck.engine.problems import Json, Problem, Refused
+from quarterdeck.engine.questions import Field, Form, Question
+from quarterdeck.engine.run import OpenMoment, Run
+from quarterdeck.engine.text import Text, _
+
+
+@dataclass(slots=True)
+class Slate:
+    """What a seat decides at one moment: questions by id, its drafts, and their revision.
+
+    `secret` when other seats decide at the same moment.
+    """
+
+    id: str
+    seat: str
+    questions: dict[str, Question[Any]]
+    secret: bool
+    drafts: dict[str, Json] = field(default_factory=dict)
+    rev: int = 0
+
+    def checked(self, view: Any, answers: Mapping[str, Json]) -> list[Any]:
+        """The answers as the rules get them, in the order of the questions; `Refused` when one is missing or illegal."""
+        for unknown in [q for q in answers if q not in self.questions]:
+            raise refused(_("Question {id} is not open to this seat.", id=str(unknown)[:40]))
+        problems: list[Problem] = []
+        values: list[Any] = []
+        for question_id, question in self.questions.items():
+            if question_id not in answers:
+                raise refused(_("An answer is missing: {title}", title=question.prompt))
+            value = question.read(answers[question_id])
+            if is_problems(value):
+                problems += value
+            else:
+                problems += question.illegal(view, value)
+                values.append(value)
+        if not problems and len(values) > 1:
+            problems = self._conflicts(view, values)
+        if problems:
+            raise Refused(problems)
+        return values
+
+    def _conflicts(self, view: Any, values: list[Any]) -> list[Problem]:
+        pairs = list(zip(self.questions.values(), values, strict=True))
+        by_key = {question.key: value for question, value in pairs}
+        return [problem for question, value in pairs for problem in question.conflicts(view, value, by_key)]
+
+
+class Slates:
+    """The open slates and offers of a battle."""
+
+    def __init__(self, first_seat: str) -> None:
+        self.first_seat = first_seat
+        self.open: dict[str, Slate] = {}
+        self.offers: dict[str, dict[str, Question[Any]]] = {}
+        self._counts: dict[str, int] = {}
+
+    def copied(self) -> Slates:
+        """Slates that count on from here, with nothing open."""
+        other = Slates(self.first_seat)
+        other._counts = dict(self._counts)
+        return other
+
+    def follow(self, run: Run[Any]) -> None:
+        """Open what the run's stop asks; a slate that is still open stays the same one, drafts and all."""
+        if run.wanted is not None:
+            slate = self._dice_slate(run.wanted)
+            self.open = {slate.seat: slate}
+        elif run.moment is None:
+            self.open = {}
+        else:
+            self._follow_moment(run.moment)
+        self.offers = {}
+        for offer in run.offers:
+            self.offers.setdefault(offer.seat, {})[f"{self._next_id(offer.seat)}+"] = offer
+
+    def _follow_moment(self, moment: OpenMoment) -> None:
+        several = len({question.seat for question in moment.questions}) > 1
+        slates: dict[str, Slate] = {}
+        for seat in moment.seats():
+            asked = [moment.questions[place] for place in moment.of(seat)]
+            old = self.open.get(seat)
+            same = old is not None and [id(q) for q in old.questions.values()] == [id(q) for q in asked]
+            slates[seat] = old if old is not None and same else self._new(seat, asked, several)
+        self.open = slates
+
+    def _new(self, seat: str, asked: list[Question[Any]], secret: bool) -> Slate:
+        slate_id = self._next_id(seat)
+        return Slate(slate_id, seat, {self._next_id(seat): question for question in asked}, secret)
+
+    def _dice_slate(self, wanted: WantedDice) -> Slate:
+        seat = wanted.by or self.first_seat
+        faces = Field(key="faces", name=_("dice"), kind="dice", count=wanted.count, sides=wanted.sides)
+        title = _("Roll {n} dice of {sides} sides: {use}", n=wanted.count, sides=wanted.sides, use=wanted.use)
+        return self._new(seat, [Form(seat=seat, rule=wanted.rule, prompt=title, fields=(faces,), key="dice")], secret=False)
+
+    def _next_id(self, seat: str) -> str:
+        count = self._counts[seat] = self._counts.get(seat, 0) + 1
+        return f"{seat}{count}"
+
+
+def is_problems(value: object) -> bool:
+    """Whether reading an answer gave problems and no value."""
+    return isinstance(value, list) and bool(value) and isinstance(value[0], Problem)
+
+
+def refused(text: Text) -> Refused:
+    """A refusal for one reason that belongs to no rule."""
+    return Refused([Problem("", text)])

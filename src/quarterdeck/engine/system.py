@@ -1,0 +1,189 @@
+"""What a rule system must provide, and finding the systems that are installed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.metadata import entry_points
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from quarterdeck.engine.account import Account
+from quarterdeck.engine.events import Event
+from quarterdeck.engine.odds import Odds
+from quarterdeck.engine.problems import Json, Problem, Refused
+from quarterdeck.engine.questions import Question
+from quarterdeck.engine.referee import Referee
+from quarterdeck.engine.rng import Rng
+from quarterdeck.engine.rulebook import Rulebook
+from quarterdeck.engine.text import Text, _
+
+S = TypeVar("S")
+GROUP = "quarterdeck.systems"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a battle ended: the sides that won (none: a draw), why, and what each side scored."""
+
+    winners: tuple[str, ...]
+    reason: Text
+    rule: str = ""
+    scores: dict[str, int] = field(default_factory=dict)
+
+
+class Scenario(Protocol):
+    """What the engine needs of a scenario: what it is called and who sits where."""
+
+    @property
+    def key(self) -> str:
+        """The name by which it is asked for."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """What it is about."""
+        ...
+
+    def seat_sides(self) -> dict[str, str]:
+        """Each seat with the side it plays for, in order."""
+        ...
+
+
+class Reason(NamedTuple):
+    """One answer to *why?*: a modifier or fact in words, with its rule."""
+
+    rule: str
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A record sheet: SVG elements in a drawing of its own, with a title and one figure."""
+
+    title: str
+    sub: str
+    figure: str
+    svg: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A bot's answers by question id, and why it gave them."""
+
+    answers: dict[str, Json]
+    reasons: dict[str, Text] = field(default_factory=dict)
+
+
+class Bot(Protocol):
+    """A player that is a program. It sees what its seat may see and nothing else."""
+
+    def answer(self, view: Any, questions: Mapping[str, Question[Any]], rng: Rng) -> Reply:
+        """Answer the questions of one slate, by their ids."""
+        ...
+
+
+class System(Protocol[S]):
+    """A rule system; `S` is its state, which pickles and which `view` makes a seat's view of."""
+
+    key: str
+    title: str
+    rules_version: int
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rule catalogue."""
+        ...
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The bots of its own, by level."""
+        ...
+
+    def scenarios(self) -> Mapping[str, Scenario]:
+        """The scenarios that come with it, by key."""
+        ...
+
+    def read(self, kind: str, data: Json) -> Any | list[Problem]:
+        """Read a document (``scenario``, ``ship``) into a value, or say what is wrong with it by field."""
+        ...
+
+    def write(self, thing: Any) -> Json:
+        """A scenario or unit as a document, everything by value, that `read` reads back to an equal one."""
+        ...
+
+    def account(self, kind: str, data: Json) -> Account | list[Problem]:
+        """Points and limits of a document, line by line with the rules; problems where it cannot be read at all."""
+        ...
+
+    def start(self, scenario: Any) -> S:
+        """The state before set-up."""
+        ...
+
+    async def set_up(self, state: S, referee: Referee) -> None:
+        """Deployment: round 0."""
+        ...
+
+    async def play_round(self, state: S, referee: Referee) -> None:
+        """One round, from the step at which the state stands."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the battle has ended; None while it goes on. Asked at every rest."""
+        ...
+
+    def conceded(self, state: S, left: list[str]) -> Outcome:
+        """The outcome when all sides but those `left` (at most one) have given up."""
+        ...
+
+    def check(self, state: S) -> list[Problem]:
+        """What in a state cannot be: the invariants that every battle and every umpire's change keep."""
+        ...
+
+    def view(self, state: S, seat: str | None) -> S:
+        """What a seat (None: a spectator) may know, sharing with the state what is open."""
+        ...
+
+    def imagine(self, view: S, rng: Rng) -> S:
+        """A state that could be true, given a view: its view is the same again."""
+        ...
+
+    def describe(self, event: Event) -> Text:
+        """The sentence that tells an event."""
+        ...
+
+    def explain(self, event: Event) -> list[Reason]:
+        """The answer to *why?*: every modifier and fact behind an event."""
+        ...
+
+    def sheet(self, thing: Any) -> Sheet:
+        """The record sheet of a unit out of a view, or of a design."""
+        ...
+
+    def odds(self, text: str, given: Mapping[str, str]) -> Odds | list[Problem]:
+        """Exact odds of what `text` names in the system's words, against what `given` says."""
+        ...
+
+    def bot(self, level: str) -> Bot:
+        """The bot of a level."""
+        ...
+
+
+def installed() -> dict[str, System[Any]]:
+    """All rule systems that are installed, by key, in alphabetical order."""
+    found = {point.name: point.load() for point in entry_points(group=GROUP)}
+    return {key: found[key] for key in sorted(found)}
+
+
+def find(key: str) -> System[Any]:
+    """The rule system of this key; `Refused` where there is none."""
+    points = entry_points(group=GROUP, name=key)
+    for point in points:
+        system: System[Any] = point.load()
+        return system
+    known = ", ".join(sorted(point.name for point in entry_points(group=GROUP)))
+    raise Refused([Problem("", _("There is no rule system “{key}”. Installed: {known}.", key=key, known=known))])

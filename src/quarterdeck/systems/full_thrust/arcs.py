@@ -1,0 +1,70 @@
+"""Chapter 4.1: range and fire arc between two ships, and into which arcs a weapon may fire."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from quarterdeck.engine.plane import CLOCK, Vector, distance, on_ray, sector_of, turned
+from quarterdeck.systems.full_thrust.movement import HAIR
+from quarterdeck.systems.full_thrust.ship import ARCS, Arc, System
+from quarterdeck.systems.full_thrust.state import Ship
+
+FIRE_ARCS: tuple[Arc, ...] = ("F", "FS", "AS", "AP", "FP")
+"""All arcs but Aft, through which no ship fires at another (FT-4.1.6)."""
+
+
+def range_between(a: Ship, b: Ship) -> float:
+    """The range in MU from centre to centre, whatever the size of the models (FT-2.1.1, FT-4.1.2).
+
+    It is measured to a millionth, so that the rounding of the machine puts nothing out of range (FT-2.1.7).
+    """
+    return round(distance(a.position, b.position), 6)
+
+
+def arc_of(shooter: Ship, target: Ship, settled: Mapping[str, Arc]) -> Arc | None:
+    """The one arc of the firing ship that holds the centre of the target (FT-4.1.1, FT-4.1.2).
+
+    `settled` holds by target the arcs fixed for this activation: rolled for on an edge (FT-4.1.3) or chosen (FT-4.1.8). A
+    target at the same point has none until it is chosen: None.
+    """
+    if target.id in settled:
+        return settled[target.id]
+    bearing = _bearing(shooter, target)
+    return None if bearing is None else ARCS[sector_of(shooter.facing, bearing)]
+
+
+def choosable_arcs() -> tuple[Arc, ...]:
+    """The arcs that may be chosen for a target at the same point: all but Aft (FT-4.1.8)."""
+    return FIRE_ARCS
+
+
+def possible_arcs(shooter: Ship, target: Ship) -> tuple[Arc, ...]:
+    """Every arc in which the target may come to be: one, both at an edge (FT-4.1.3), or those to choose from (FT-4.1.8).
+
+    The two arcs at an edge stand clockwise: the first lies counter-clockwise of the edge.
+    """
+    bearing = _bearing(shooter, target)
+    if bearing is None:
+        return choosable_arcs()
+    sector = sector_of(shooter.facing, bearing)
+    if on_ray(CLOCK[turned(shooter.facing, 2 * sector - 1)], bearing):
+        return ARCS[sector - 1], ARCS[sector]
+    if on_ray(CLOCK[turned(shooter.facing, 2 * sector + 1)], bearing):
+        return ARCS[sector], ARCS[(sector + 1) % 6]
+    return (ARCS[sector],)
+
+
+def bears(weapon: System, arc: Arc | None) -> bool:
+    """Whether the weapon may fire at a ship in this arc: one of its own (FT-4.1.5), and never Aft (FT-4.1.6).
+
+    Without an arc - a target at the same point, none chosen yet - it must bear into all that may be chosen (FT-4.1.8).
+    """
+    if arc is None:
+        return all(bears(weapon, choice) for choice in FIRE_ARCS)
+    return arc != "A" and (not weapon.arcs or arc in weapon.arcs)
+
+
+def _bearing(shooter: Ship, target: Ship) -> Vector | None:
+    """The displacement of the target; None at the same point, from where it has no bearing."""
+    x, y = target.position.x - shooter.position.x, target.position.y - shooter.position.y
+    return Vector(x, y) if x * x + y * y > HAIR * HAIR else None

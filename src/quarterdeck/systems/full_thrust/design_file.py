@@ -1,0 +1,373 @@
+"""The file of a design: its fields, what each may hold, and what is wrong with one that holds something else.
+
+A file is a mapping, as YAML or JSON gives it::
+
+    key: amaranth
+    name: Amaranth
+    class_name: Heavy Cruiser
+    mass: 84
+    hull: 25
+    thrust: 5
+    ftl: true
+    systems:
+    - {system: fire_control, quantity: 2}
+    - {system: beam, class: 3, arcs: [FP, F, FS]}
+    holds: {cargo: 4}
+
+What a file says is read here field by field; whether the ship adds up is for `shipyard`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from quarterdeck.engine.problems import Json, Problem
+from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust import design
+from quarterdeck.systems.full_thrust.prices import KINDS, Fitting, titled
+from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS, Arc
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
+LARGEST_TMF, LARGEST_BEAM, MOST_ENTRIES = 1000, 10, 200
+"""How large a ship, a Beam and a list of systems a file may describe; the rules know no limits."""
+
+
+class Fields(BaseModel):
+    """Fields of a file: no other ones, and no value that would have to be turned into another first."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+# An entry of `systems`
+
+Amount: TypeAlias = Annotated[int, Field(ge=1, le=LARGEST_TMF)]
+
+
+class Entry(Fields):
+    """What every entry of `systems` may say: how many of them."""
+
+    quantity: Amount = 1
+
+
+class PlainEntry(Entry):
+    """A system of which there is but one sort."""
+
+    system: Literal["fire_control", "adfc", "pds", "screen_backup", "fighter_bay"]
+
+
+class ScreenEntry(Entry):
+    """The Screen of the ship, of level 1 or 2 (FT-9.8.2)."""
+
+    system: Literal["screen"]
+    level: Annotated[int, Field(ge=1, le=2)] = 1
+
+
+class RoomEntry(Entry):
+    """A magazine or a bay for small craft, with the MASS that it holds (FT-9.9.10, FT-9.7.1)."""
+
+    system: Literal["sm_magazine", "small_craft_bay"]
+    capacity: Amount
+
+
+class DirectedEntry(Entry):
+    """A weapon whose arcs are chosen in the design (FT-9.9.4)."""
+
+    arcs: Annotated[list[Arc], Field(max_length=2 * len(ARCS))] = []
+
+
+class MountEntry(DirectedEntry):
+    """A directed weapon of which there is but one sort."""
+
+    system: Literal["pulse_torpedo", "needle_beam", "submunition_pack", "sml"]
+
+
+class BeamEntry(DirectedEntry):
+    """A Beam of some class; one of class 1 need not name its arcs (FT-9.9.3)."""
+
+    system: Literal["beam"]
+    cls: Annotated[int, Field(alias="class", ge=1, le=LARGEST_BEAM)]
+
+
+class RackEntry(DirectedEntry):
+    """A rack with a standard or an Enhanced Range salvo (FT-9.9.11)."""
+
+    system: Literal["smr"]
+    load: Literal["std", "er"] = "std"
+
+
+AnyEntry: TypeAlias = Annotated[
+    PlainEntry | ScreenEntry | RoomEntry | MountEntry | BeamEntry | RackEntry, Field(discriminator="system")
+]
+
+# The file
+
+Words: TypeAlias = Annotated[str, Field(max_length=60)]
+
+Silhouette: TypeAlias = Literal[
+    "lance-escort", "lance-cruiser", "lance-capital", "anvil-escort", "anvil-cruiser", "anvil-capital", "merchant"
+]
+
+
+class Holds(Fields):
+    """`holds`: the MASS set aside for each kind of hold (FT-9.4.1)."""
+
+    cargo: Amount | None = None
+    passenger: Amount | None = None
+    troop: Amount | None = None
+    lab: Amount | None = None
+
+
+class DesignFile(Fields):
+    """A design as its designer wrote it. A file must have the fields of `REQUIRED`; the others may be left out.
+
+    `class_code` is one of the usual classes or any other label; where it is left out, `class_name` may name a usual class.
+    Without `silhouette` a ship is drawn as a merchant or a ship of the lance navy of its size group.
+    """
+
+    key: Annotated[str, Field(max_length=40, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")] = ""
+    name: Annotated[str, Field(min_length=1, max_length=60)] = ""
+    class_name: Words = ""
+    class_code: Annotated[str, Field(max_length=6)] = ""
+    navy: Words = ""
+    civilian: bool = False
+    mass: Amount = 0
+    hull: Amount = 0
+    armour: Annotated[int, Field(ge=0, le=LARGEST_TMF)] = 0
+    thrust: Annotated[int, Field(ge=0, le=20)] = 0
+    ftl: bool = False
+    streamlining: Literal["none", "partial", "full"] = "none"
+    systems: Annotated[list[AnyEntry], Field(max_length=MOST_ENTRIES)] = []
+    holds: Holds = Holds()
+    silhouette: Silhouette | None = None
+
+
+REQUIRED = ("key", "name", "mass", "hull")
+
+# Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A file as far as it can be read: its fields, what the ship is fitted with, and what is wrong with the rest."""
+
+    file: DesignFile
+    fittings: tuple[Fitting, ...]
+    problems: tuple[Problem, ...]
+
+
+def read_draft(data: Json) -> Draft:
+    """Read a design file as far as it can be read; what cannot is left out and named in `problems`."""
+    file, places, problems = _read_fields(data)
+    at_fault = [problem.at for problem in problems]
+    missing = [field for field in REQUIRED if not getattr(file, field) and field not in at_fault]
+    problems += [Problem(_rule_of([field]), _("{field} is missing.", field=field), field) for field in missing]
+    fittings = _fittings_of_hull(file)
+    for place, entry in zip(places, file.systems, strict=True):
+        fitting, fault = _fit(entry, f"systems[{place}]")
+        fittings.append(fitting)
+        problems += fault
+    fittings += [Fitting(kind, size, at=f"holds.{kind}") for kind, size in file.holds if size]
+    return Draft(file, tuple(fittings), tuple(problems))
+
+
+def _fittings_of_hull(file: DesignFile) -> list[Fitting]:
+    """Hull, armour, streamlining and drives, those that a file asks for."""
+    fittings = [
+        Fitting("hull", file.hull, at="hull"),
+        Fitting("armour", file.armour, at="armour"),
+        Fitting(f"streamlining_{file.streamlining}", design.STREAMLINING.index(file.streamlining), at="streamlining"),
+        Fitting("main_drive", file.thrust, at="thrust"),
+        Fitting("ftl_drive", int(file.ftl), at="ftl"),
+    ]
+    return [fitting for fitting in fittings if fitting.size]
+
+
+def _fit(entry: AnyEntry, at: str) -> tuple[Fitting, list[Problem]]:
+    """What an entry of `systems` fits, with legal arcs, and what is wrong with the arcs that it names."""
+    size = _size_of(entry)
+    counts = design.arc_counts(entry.system, size)
+    if not counts:
+        return Fitting(entry.system, size, (), entry.quantity, at), []
+    wanted = entry.arcs if isinstance(entry, DirectedEntry) else []
+    arcs = design.nearest_arcs(wanted, counts)
+    fitting = Fitting(entry.system, size, arcs, entry.quantity, at)
+    if sorted(wanted) == sorted(arcs) or (not wanted and arcs == ALL_ROUND):
+        return fitting, []
+    rule, text = _fault_of_arcs(fitting, wanted, counts)
+    return fitting, [Problem(rule, text, f"{at}.arcs", list(arcs))]
+
+
+def _size_of(entry: AnyEntry) -> int:
+    match entry:
+        case ScreenEntry():
+            return entry.level
+        case BeamEntry():
+            return entry.cls
+        case RackEntry():
+            return design.RACK_MASS[entry.load]
+        case RoomEntry():
+            return entry.capacity
+        case _:
+            return 0
+
+
+def _fault_of_arcs(fitting: Fitting, wanted: Sequence[Arc], counts: Sequence[int]) -> tuple[str, Text]:
+    """The rule that arcs break, and how."""
+    name = titled(fitting)
+    if not wanted:
+        return "FT-9.9.4", _("{system}: its arcs are chosen in the design and have to be named.", system=name)
+    rule = KINDS[fitting.kind].rule
+    if len(wanted) not in counts:
+        may = ", ".join(map(str, counts))
+        return rule, _("{system} fires through {may} arcs, not through {n}.", system=name, may=may, n=len(wanted))
+    return rule, _("{system}: the arcs {arcs} do not adjoin, each once.", system=name, arcs=" ".join(wanted))
+
+
+def _read_fields(data: Json) -> tuple[DesignFile, Sequence[int], list[Problem]]:
+    """The fields that can be read, the place in the file of each entry of `systems` among them, and what is wrong."""
+    try:
+        file = DesignFile.model_validate(data)
+    except ValidationError as error:
+        faults = error.errors(include_url=False)
+        rest, places = _without([fault["loc"] for fault in faults], data)
+        return DesignFile.model_validate(rest), places, [_problem(fault) for fault in faults]
+    return file, range(len(file.systems)), []
+
+
+def _without(faults: Iterable[tuple[int | str, ...]], data: Json) -> tuple[dict[str, Json], list[int]]:
+    """`data` without what is at fault: a field, a kind of hold, an entry of `systems`; and the places of entries kept."""
+    if not isinstance(data, dict):
+        return {}, []
+    rest = {field: value for field, value in data.items() if isinstance(field, str)}
+    entries = dict(enumerate(rest["systems"])) if isinstance(rest.get("systems"), list) else {}
+    for field, *inside in faults:
+        if field == "systems" and inside:
+            entries.pop(inside[0], None)
+        elif field == "holds" and inside:
+            rest["holds"] = {kind: size for kind, size in rest["holds"].items() if isinstance(kind, str) and kind != inside[0]}
+        elif field == "systems":
+            entries = {}
+        else:
+            rest.pop(str(field), None)
+    return {**rest, "systems": list(entries.values())}, list(entries)
+
+
+# What is wrong with a value
+
+RULE_OF_FIELD: dict[str, str] = {
+    "class_name": "FT-9.2.2",
+    "class_code": "FT-9.2.2",
+    "mass": "FT-9.2.1",
+    "hull": "FT-9.3.1",
+    "armour": "FT-9.8.1",
+    "thrust": "FT-9.5.2",
+    "ftl": "FT-9.5.1",
+    "streamlining": "FT-9.6.1",
+    "systems": "FT-9.11.3",
+    "class": "FT-9.9.2",
+    "arcs": "FT-9.9.4",
+    "level": "FT-9.8.3",
+    "holds": "FT-9.4.1",
+}
+"""The rule that a wrong value of a field breaks; FT-9.1.1 for the other fields."""
+
+SENTENCES: dict[str, Text] = {
+    "missing": _("{field} is missing."),
+    "extra_forbidden": _("{field} is no field here."),
+    "invalid_key": _("{field} is no field here."),
+    "union_tag_invalid": _("{value} is no system of the price list."),
+    "union_tag_not_found": _("The entry does not say which system it is."),
+    "literal_error": _("{field} has to be one of {choices}, not {value}."),
+    "greater_than_equal": _("{field} has to be {limit} or more, not {value}."),
+    "less_than_equal": _("{field} has to be {limit} or less, not {value}."),
+    "int_type": _("{field} has to be a whole number, not {value}."),
+    "bool_type": _("{field} has to be true or false, not {value}."),
+    "string_type": _("{field} has to be words, not {value}."),
+    "string_too_short": _("{field} is empty."),
+    "string_too_long": _("{field} has to have at most {limit} letters."),
+    "string_pattern_mismatch": _("{field} has to be small letters, digits and single dashes, not {value}."),
+    "list_type": _("{field} has to be a list, not {value}."),
+    "too_long": _("{field} has to have at most {limit} entries."),
+}
+"""What to say of each kind of fault that pydantic finds."""
+
+FIELDS: dict[str, tuple[str, ...]] = {
+    "": tuple(DesignFile.model_fields),
+    "holds": tuple(Holds.model_fields),
+    "systems": ("system", "class", "arcs", "level", "capacity", "load", "quantity"),
+}
+"""The fields there are, at the top of a file and inside its parts."""
+
+
+def _problem(fault: ErrorDetails) -> Problem:
+    """A fault found by pydantic as a problem in a designer's words."""
+    path = _path(fault["loc"])
+    field = next((str(part) for part in reversed(path) if isinstance(part, str)), "")
+    limits, choices = fault.get("ctx", {}), _choices(fault)
+    sentence = SENTENCES.get(fault["type"], _("{field} cannot be {value}."))
+    limit = next((limits[name] for name in ("ge", "le", "max_length") if name in limits), 0)
+    value = limits["tag"] if "tag" in limits else fault["input"]
+    words = {"field": _clean(field) or _("A design"), "value": _shown(value), "limit": limit, "choices": ", ".join(choices)}
+    nearest = limits.get("ge", limits.get("le")) or _closest(field if fault["type"] == "extra_forbidden" else value, choices)
+    return Problem(_rule_of(path), replace(sentence, args=words), _written(path), nearest)
+
+
+def _path(loc: Sequence[int | str]) -> list[int | str]:
+    """Where in the file a fault is: pydantic's path without the kind of system that it puts after an entry's place."""
+    path = list(loc)
+    if len(path) > 2 and path[0] == "systems":
+        del path[2]
+    return path
+
+
+def _written(path: Iterable[int | str]) -> str:
+    """A path as designers read it: ``systems[2].class``."""
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{_clean(part)}" for part in path).removeprefix(".")
+
+
+def _rule_of(path: Sequence[int | str]) -> str:
+    """The rule of the innermost field of a path that has one."""
+    return next((RULE_OF_FIELD[part] for part in reversed(path) if isinstance(part, str) and part in RULE_OF_FIELD), "FT-9.1.1")
+
+
+def _choices(fault: ErrorDetails) -> Sequence[str]:
+    """What could stand there instead: values of a list, or names of fields."""
+    if fault["type"] == "extra_forbidden":
+        return FIELDS[str(fault["loc"][0]) if len(fault["loc"]) > 1 else ""]
+    expected = fault.get("ctx", {}).get("expected_tags") or fault.get("ctx", {}).get("expected", "")
+    return re.findall("'([^']+)'", expected)
+
+
+def _closest(value: Any, choices: Sequence[str]) -> str | None:
+    """The choice that is spelled most like `value`, where one is."""
+    return next(iter(difflib.get_close_matches(str(value)[:60], choices, 1)), None) if isinstance(value, str) else None
+
+
+def _clean(words: str) -> str:
+    """Words of a file as they can be shown: not too many, and nothing that is no character."""
+    return words[:60].encode("utf-8", "replace").decode("utf-8")
+
+
+def _shown(value: Any) -> str | Text:
+    """A value of a file in a few words."""
+    match value:
+        case str():
+            return _clean(value) or _("nothing")
+        case None:
+            return _("nothing")
+        case dict():
+            return _("a mapping")
+        case list() | tuple():
+            return _("a list")
+        case int() if not -(10**12) < value < 10**12:
+            return _("so large a number")
+        case _:
+            return _clean(str(value))

@@ -1,0 +1,288 @@
+"""Chapters 4.2 to 4.4 and 4.7 to 4.9: the fire that a ship announces in phase 8, and its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from quarterdeck.engine.dice import Dice
+from quarterdeck.engine.events import Event, Roll
+from quarterdeck.engine.problems import Json, Problem
+from quarterdeck.engine.referee import Referee
+from quarterdeck.engine.text import Unit, _, ngettext
+from quarterdeck.systems.full_thrust.arcs import arc_of, choosable_arcs, range_between
+from quarterdeck.systems.full_thrust.damage import apply_attack
+from quarterdeck.systems.full_thrust.ship import Arc, System
+from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship
+from quarterdeck.systems.full_thrust.targets import (
+    FIRE_RULES,
+    Shot,
+    aim_key,
+    aims,
+    arcs_to_roll,
+    can_fire,
+    enemies,
+    nameable_systems,
+    read_aim,
+    roll_edges,
+    screen_level,
+    targets_at_same_point,
+    why_no_fire,
+    why_not,
+    working_fire_controls,
+    working_weapons,
+)
+from quarterdeck.systems.full_thrust.weapons import (
+    BeamDice,
+    affected_by_screens,
+    armour_piercing,
+    as_dice,
+    needle_result,
+    torpedo_hits_on,
+)
+
+__all__ = [
+    "Shot",
+    "aim_key",
+    "aims",
+    "apply_noted",
+    "arc_of",
+    "arcs_to_roll",
+    "can_fire",
+    "check_plan",
+    "choosable_arcs",
+    "enemies",
+    "fire",
+    "is_duel",
+    "nameable_systems",
+    "range_between",
+    "read_aim",
+    "roll_edges",
+    "screen_level",
+    "targets_at_same_point",
+    "why_not",
+    "working_fire_controls",
+    "working_weapons",
+]
+
+ONE_SHOT = ("submunition_pack",)
+"""The weapons that fire once a battle and are then crossed off (FT-4.9.1)."""
+
+
+# The plan of a ship
+
+
+def check_plan(state: FleetState, shooter: Ship, shots: Sequence[Shot], settled: Mapping[str, Arc]) -> list[Problem]:
+    """All that is wrong with the fire a ship announces before a die is rolled (FT-2.7.20); no shot at all is a legal plan.
+
+    `at` of a problem is the id of the weapon. Where Fire Controls are missing, the nearest plan is given as weapon -> aim key.
+    """
+    if idle := why_no_fire(state, shooter):
+        return [idle]
+    announced = [shot.weapon for shot in shots]
+    found = [_why_not_shot(state, shooter, shot, settled) for shot in shots]
+    found += [_why_not_again(shot) for place, shot in enumerate(shots) if shot.weapon in announced[:place]]
+    found.append(_why_no_fire_control(shooter, shots))
+    return [problem for problem in found if problem]
+
+
+def _why_not_shot(state: FleetState, shooter: Ship, shot: Shot, settled: Mapping[str, Arc]) -> Problem | None:
+    weapon = next((each for each in shooter.design.systems if each.id == shot.weapon), None)
+    target = state.ships.get(shot.target)
+    if weapon is None:
+        text = _("{ship} has no {weapon}.", ship=Unit(shooter.id, shooter.name), weapon=shot.weapon)
+        return Problem("FT-2.7.20", text, shot.weapon)
+    if target is None:
+        return Problem("FT-4.2.1", _("There is no ship {target}.", target=shot.target), shot.weapon)
+    return why_not(state, shooter, weapon, target, settled) or _why_not_named(weapon, target, shot.system)
+
+
+def _why_not_again(shot: Shot) -> Problem:
+    text = _("{weapon} is announced twice; it fires once a turn, with all of its dice at one target.", weapon=shot.weapon)
+    return Problem("FT-2.7.2", text, shot.weapon)
+
+
+def _why_not_named(weapon: System, target: Ship, system: str) -> Problem | None:
+    """What is wrong with the system of the target that is named, or not named."""
+    if weapon.kind != "needle_beam":
+        text = _("{weapon} fires at a ship; only a Needle Beam names a system.", weapon=weapon.name)
+        return Problem("FT-4.2.1", text, weapon.id, target.id) if system else None
+    if not system:
+        return Problem("FT-4.8.1", _("{weapon} must name one system of its target.", weapon=weapon.name), weapon.id)
+    if system not in [each.id for each in nameable_systems(target)]:
+        text = _("{system} of {target} cannot be named.", system=system, target=Unit(target.id, target.name))
+        return Problem("FT-4.8.1", text, weapon.id)
+    return None
+
+
+def _why_no_fire_control(shooter: Ship, shots: Sequence[Shot]) -> Problem | None:
+    """Whether the Fire Controls suffice; cited is the rule that asks for more of them than work."""
+    keys = list(dict.fromkeys(map(aim_key, shots)))
+    working = working_fire_controls(shooter)
+    if len(keys) <= working:
+        return None
+    targets, named = {shot.target for shot in shots}, [key for key in keys if read_aim(key)[1]]
+    rule = "FT-4.2.2" if len(targets) > working else "FT-4.8.4" if len(named) > working else "FT-4.8.5"
+    message = ngettext(
+        "This fire needs {needed} Fire Controls, {n} works.",
+        "This fire needs {needed} Fire Controls, {n} work.",
+        working,
+        needed=len(keys),
+    )
+    nearest = {shot.weapon: aim_key(shot) for shot in shots if aim_key(shot) in keys[:working]}
+    return Problem(rule, message, "", nearest)
+
+
+# Resolving fire
+
+
+class Sight(NamedTuple):
+    """What all fire of an attack is resolved against, as it is when the attack begins (FT-4.8.2)."""
+
+    range: float
+    arc: Arc | None
+    screens: int
+
+
+class Effect(NamedTuple):
+    """What a weapon does: shares of its damage for armour and hull (FT-4.5.6), what it knocks out, facts and dice."""
+
+    armour_share: int
+    hull_share: int
+    facts: dict[str, Json]
+    dice: tuple[Roll, ...]
+    knocked_out: bool = False
+
+
+def fire(state: FleetState, referee: Referee, shooter: Ship, shots: Sequence[Shot], settled: Mapping[str, Arc]) -> None:
+    """Resolve the announced fire of a ship, whose plan has been checked.
+
+    All fire at one target is one attack; the targets come in the order in which they were first announced, each attack with
+    its damage before the next (FT-2.7.21, FT-4.2.4). The duel option notes the damage instead (FT-2.7.48).
+    """
+    for target_id in dict.fromkeys([shot.target for shot in shots]):
+        volley = [shot for shot in shots if shot.target == target_id]
+        attack = _resolve(referee, shooter, state.ships[target_id], volley, settled)
+        if is_duel(state):
+            state.noted.append(attack)
+        else:
+            apply_attack(state, referee, attack)
+
+
+def is_duel(state: FleetState) -> bool:
+    """Whether damage waits until both have fired: by agreement, with one ship against one on the table (FT-2.7.48)."""
+    if not state.switches.duel_damage:
+        return False
+    sides = [ship.side for ship in state.ships.values() if ship.on_table]
+    return len(sides) == 2 and sides[0] != sides[1]
+
+
+def apply_noted(state: FleetState, referee: Referee) -> None:
+    """Apply the damage noted in a duel, once both have fired or the phase ends (FT-2.7.48)."""
+    noted, state.noted = state.noted, []
+    for attack in noted:
+        apply_attack(state, referee, attack)
+
+
+def _resolve(
+    referee: Referee, shooter: Ship, target: Ship, volley: Sequence[Shot], settled: Mapping[str, Arc]
+) -> NotedDamage:
+    """Roll for the weapons of one attack in the order in which they were announced (FT-2.7.37), and tell of each."""
+    sight = Sight(range_between(shooter, target), arc_of(shooter, target, settled), screen_level(target))
+    attack = NotedDamage(shooter.id, target.id, 0, 0, [])
+    for shot in volley:
+        weapon = shooter.design.system(shot.weapon)
+        if weapon.kind in ONE_SHOT:
+            shooter.spent.append(weapon.id)
+        effect = roll_fire(referee.dice, weapon, sight, shooter.seat)
+        attack.armour_share += effect.armour_share
+        attack.hull_share += effect.hull_share
+        if effect.knocked_out:
+            attack.knocked_out.append(shot.system)
+        referee.tell(_fired(shooter, shot, weapon, sight, effect))
+    return attack
+
+
+def _fired(shooter: Ship, shot: Shot, weapon: System, sight: Sight, effect: Effect) -> Event:
+    facts = {
+        "ship": shooter.id,
+        "target": shot.target,
+        "weapon": shot.weapon,
+        "kind": weapon.kind,
+        "cls": weapon.cls,
+        "range": sight.range,
+        "arc": sight.arc,
+        "damage": effect.armour_share + effect.hull_share,
+        "armour_share": effect.armour_share,
+        "hull_share": effect.hull_share,
+        **effect.facts,
+    }
+    if shot.system:
+        facts["system"] = shot.system
+    return Event("fire", FIRE_RULES[weapon.kind], facts, effect.dice)
+
+
+def roll_fire(dice: Dice, weapon: System, sight: Sight, by: str) -> Effect:
+    """Roll for one weapon at a ship in AS mode, with its own attack (FT-2.7.40, FT-4.2.5)."""
+    rule = FIRE_RULES[weapon.kind]
+    profile = as_dice(weapon, sight.range)
+    if profile is not None:
+        screens = sight.screens if affected_by_screens(weapon.kind) else 0
+        return roll_beam_dice(dice, profile, screens, rule, by)
+    if weapon.kind == "needle_beam":
+        return _roll_needle(dice, rule, by)
+    return _roll_torpedo(dice, torpedo_hits_on(sight.range), rule, by)
+
+
+def roll_beam_dice(dice: Dice, profile: BeamDice, screens: int, rule: str, by: str) -> Effect:
+    """Roll Beam Dice: all first dice, then for each natural 6 in order its chain of rerolls to its end (FT-2.7.37).
+
+    Each hit is a point of damage (FT-2.7.38). Hits of the first dice go to armour first, penetrating hits of rerolls, which
+    Screens do not stop, straight to the hull (FT-4.3.5, FT-4.3.6).
+    """
+    faces = dice.roll(profile.dice, use="beam", rule=rule, by=by)
+    rolls = [Roll(faces, "beam")]
+    initial = penetrating = 0
+    for face in faces:
+        initial += profile.first_hits(face, screens)
+        if profile.rolls_again(face):
+            chain = _roll_chain(dice, profile, by)
+            rolls.append(Roll(chain, "reroll"))
+            for again in chain:
+                penetrating += profile.reroll_hits(again)
+    facts = {
+        "screens": screens,
+        "count": profile.dice,
+        "mod": profile.modifier,
+        "initial": initial,
+        "penetrating": penetrating,
+    }
+    return Effect(initial, penetrating, facts, tuple(rolls))
+
+
+def _roll_chain(dice: Dice, profile: BeamDice, by: str) -> tuple[int, ...]:
+    """The rerolls that one natural 6 brings: another with each further natural 6, without limit (FT-2.7.35, FT-4.3.4)."""
+    chain = dice.roll(1, use="reroll", rule="FT-2.7.35", by=by)
+    while profile.rolls_again(chain[-1]):
+        chain += dice.roll(1, use="reroll", rule="FT-2.7.35", by=by)
+    return chain
+
+
+def _roll_torpedo(dice: Dice, hits_on: int, by: str) -> Effect:
+    """Roll to hit and, directly after a hit, for damage, which pierces armour; neither die is rerolled (FT-4.7.3, FT-4.7.4)."""
+    to_hit = dice.roll(1, use="to_hit", rule="FT-4.7.1", by=by)
+    hit = to_hit[0] >= hits_on
+    facts = {"screens": 0, "hits_on": hits_on, "hit": hit}
+    if not hit:
+        return Effect(0, 0, facts, (Roll(to_hit, "to_hit"),))
+    points = dice.roll(1, use="damage", rule="FT-4.7.3", by=by)
+    armour, hull = armour_piercing(points[0])
+    return Effect(armour, hull, facts, (Roll(to_hit, "to_hit"), Roll(points, "damage")))
+
+
+def _roll_needle(dice: Dice, by: str) -> Effect:
+    """One die, never rerolled; neither Screens nor armour matter (FT-4.8.2, FT-4.8.3)."""
+    faces = dice.roll(1, use="needle", rule="FT-4.8.2", by=by)
+    hull, knocked_out = needle_result(faces[0])
+    facts = {"screens": 0, "hit": hull > 0, "knocked_out": knocked_out}
+    return Effect(0, hull, facts, (Roll(faces, "needle"),), knocked_out)

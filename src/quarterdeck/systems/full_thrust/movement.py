@@ -1,0 +1,337 @@
+"""Chapter 3, vector movement: how movement orders are written, what comes of them, and phase 5 in which ships move.
+
+A ship drifts along its course by its velocity and then applies its thrust actions in the order in which they were written;
+where it is then is its new place, and the straight line from its old one its new movement vector (FT-3.1.1, FT-3.2.14).
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from quarterdeck.engine.events import Event
+from quarterdeck.engine.plane import CLOCK, Clock, Vector, turned
+from quarterdeck.engine.problems import Problem
+from quarterdeck.engine.rng import Rng
+from quarterdeck.engine.text import _
+from quarterdeck.systems.full_thrust.core_systems import in_control
+from quarterdeck.systems.full_thrust.order_lines import (
+    LONGEST,
+    PUSHES,
+    WORDS,
+    Action,
+    action_of,
+    read_orders,
+    write_line,
+)
+from quarterdeck.systems.full_thrust.state import FleetState, Ship
+
+if TYPE_CHECKING:
+    from quarterdeck.engine.referee import Referee
+
+__all__ = [
+    "Action",
+    "Manoeuvre",
+    "Motion",
+    "carried_out",
+    "legal_lines",
+    "manoeuvre",
+    "motion_of",
+    "move_all",
+    "new_velocity",
+    "off_table",
+    "random_line",
+    "read_orders",
+    "thrust_available",
+    "thrust_of",
+    "turns_until_off",
+    "write_line",
+]
+
+HAIR = 1e-6
+"""The length, in MU, below which a distance comes from the rounding of the machine only."""
+
+
+# Moving a ship
+
+
+class Motion(NamedTuple):
+    """Place (MU), course (a unit vector), velocity (whole MU a turn) and facing (a clock point) of a ship (FT-3.1.6)."""
+
+    position: Vector
+    course: Vector
+    velocity: int
+    facing: Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Manoeuvre:
+    """What comes of orders (FT-3.2.14).
+
+    `drift` is the place after drifting, `points` the place after each action that was `done`. From the first illegal action
+    on all are `ignored`; `why_ignored` tells what is wrong with that one (FT-3.2.13). `spent` and `available` are thrust points.
+    """
+
+    start: Motion
+    end: Motion
+    drift: Vector
+    points: tuple[Vector, ...]
+    done: tuple[Action, ...]
+    ignored: tuple[Action, ...]
+    spent: int
+    available: int
+    why_ignored: Problem | None
+
+
+def thrust_available(rating: int, drive_hits: int) -> int:
+    """The thrust points of a turn: half the rating, rounded down, at half power, none without a drive (FT-3.1.5).
+
+    >>> [thrust_available(5, hits) for hits in (0, 1, 2)]
+    [5, 2, 0]
+    """
+    return (rating, rating // 2, 0)[min(drive_hits, 2)]
+
+
+def manoeuvre(
+    motion: Motion, thrust: int, actions: tuple[Action, ...], *, advanced_drive: bool = False, free_pushes: bool = False
+) -> Manoeuvre:
+    """Move a ship with `thrust` points by its orders: drift first, then the actions as written (FT-3.1.4, FT-3.2.14).
+
+    All actions are paid from one pool of thrust (FT-3.1.3). Positions are exact (FT-3.2.17). Pushes are limited unless the
+    ship has an Advanced Drive or the battle allows free pushes (FT-3.2.10, FT-3.2.11).
+    """
+    position, course, velocity, facing = motion
+    x, y = course.x * velocity, course.y * velocity
+    drift = Vector(position.x + x, position.y + y)
+    limited = not (advanced_drive or free_pushes)
+    left, cost, why = thrust, 0, None
+    points: list[Vector] = []
+    pushed: list[str | None] = []
+    for action in actions:
+        cost, ahead, bow = _effect(action, facing)
+        if limited and ahead and action.kind != "burn":
+            side = SIDES.get((ahead - facing) % 12)
+            why = _push_fault(action, side, pushed)
+            pushed.append(side)
+        if why or cost > left:
+            break
+        left -= cost
+        facing = bow
+        if ahead:
+            unit_x, unit_y = CLOCK[ahead]
+            x += unit_x * cost
+            y += unit_y * cost
+        points.append(Vector(position.x + x, position.y + y))
+    done, ignored = actions[: len(points)], actions[len(points) :]
+    if ignored and not why:
+        why = _too_expensive(ignored[0], cost, left)
+    place = points[-1] if points else drift
+    end = _measured(motion, place, x, y, facing) if place != drift else Motion(drift, course, velocity, facing)
+    return Manoeuvre(motion, end, drift, tuple(points), done, ignored, thrust - left, thrust, why)
+
+
+def _effect(action: Action, facing: Clock) -> tuple[int, Clock, Clock]:
+    """Thrust points, clock direction of the acceleration (0: none) and facing after an action (FT-3.2.3).
+
+    A burn goes where the bow points, a push where it is named for; each point gives 1 MU (FT-3.2.4, FT-3.2.9). A rotation
+    costs 1 point whatever its angle, none if it leaves the facing as it is (FT-3.2.6, FT-3.2.8).
+    """
+    kind, amount = action.kind, action.amount
+    if kind == "burn":
+        return amount, facing, facing
+    if kind in ("turn", "rotate_to"):
+        bow = amount if kind == "rotate_to" else turned(facing, amount)
+        return 1 if bow != facing else 0, 0, bow
+    return amount, action.toward or turned(facing, PUSHES[kind]), facing
+
+
+SIDES: dict[int, str] = {3: "lateral", 6: "reverse", 9: "lateral"}
+"""Which set of thrusters pushes in a direction, in clock points from the facing (FT-3.2.10)."""
+
+
+def _push_fault(action: Action, side: str | None, pushed: list[str | None]) -> Problem | None:
+    """Why an ordinary drive cannot push so after what it has `pushed` (FT-3.2.10, FT-3.2.11)."""
+    rule, nearest = "FT-3.2.10", None
+    if side is None:
+        rule = "FT-3.2.11"
+        text = _("{word} is neither to port, to starboard nor in reverse of the facing at that moment.", word=action.word)
+    elif side in pushed and side == "lateral":
+        text = _("{word} is a second lateral push; a ship may make 1 a turn.", word=action.word)
+    elif side in pushed:
+        text = _("{word} is a second push in reverse; a ship may make 1 a turn.", word=action.word)
+    elif action.amount > 1:
+        text = _("{word} pushes with {n} points; a push has exactly 1.", word=action.word, n=action.amount)
+        nearest = replace(action, amount=1).word
+    else:
+        return None
+    return Problem(rule, text, f"{action.start}-{action.end}", nearest)
+
+
+def _too_expensive(action: Action, cost: int, left: int) -> Problem:
+    """Why an action and all after it are ignored: it would exceed the thrust that is left (FT-3.2.13)."""
+    text = _("{word} needs {cost} thrust, {left} left.", word=action.word, cost=cost, left=left)
+    nearest = replace(action, amount=left).word if left and action.kind in ("burn", "push") else None
+    return Problem("FT-3.2.13", text, f"{action.start}-{action.end}", nearest)
+
+
+def _measured(start: Motion, place: Vector, x: float, y: float, facing: Clock) -> Motion:
+    """The motion after a displacement x, y to `place`: a ship that ends where it began keeps its course (FT-3.2.16)."""
+    length = math.sqrt(x * x + y * y)
+    if length < HAIR:
+        return Motion(start.position, start.course, 0, facing)
+    return Motion(place, Vector(x / length, y / length), new_velocity(length), facing)
+
+
+def new_velocity(moved: float) -> int:
+    """The velocity of a ship that moved so many MU: the nearest whole number, halves up (FT-3.2.15)."""
+    whole = int(moved)
+    return whole + (moved - whole >= 0.5)
+
+
+# The edge of the table
+
+
+def off_table(table: tuple[int, int] | None, position: Vector) -> bool:
+    """Whether a place lies outside the table, whose edge is inside; unlimited space has no outside (FT-3.2.20)."""
+    if table is None:
+        return False
+    width, height = table
+    return not (-HAIR <= position.x <= width + HAIR and -HAIR <= position.y <= height + HAIR)
+
+
+def turns_until_off(table: tuple[int, int] | None, position: Vector, course: Vector, velocity: int) -> int | None:
+    """After how many turns of drifting a ship is off the table: 0 if it is now, None if never (FT-3.2.20)."""
+    if off_table(table, position):
+        return 0
+    ways = zip(table or (), position, course, strict=False)
+    turns = [_turns_to_cross(size, at, way * velocity) for size, at, way in ways if way * velocity]
+    return min(turns, default=None)
+
+
+def _turns_to_cross(size: int, at: float, step: float) -> int:
+    room = size - at if step > 0 else at
+    return math.floor((room + HAIR) / abs(step)) + 1
+
+
+# Lines a ship could be given
+
+PUSH_SETS: tuple[tuple[Action, ...], ...] = (
+    (),
+    (Action("push_port", 1),),
+    (Action("push_starboard", 1),),
+    (Action("push_reverse", 1),),
+    (Action("push_port", 1), Action("push_reverse", 1)),
+    (Action("push_starboard", 1), Action("push_reverse", 1)),
+)
+"""The pushes that a ship can make in a turn (FT-3.2.10)."""
+
+
+def legal_lines(motion: Motion, thrust: int, free_pushes: bool) -> tuple[tuple[str, tuple[Action, ...]], ...]:
+    """Order lines a ship can carry out in full, each with its actions; the first is the drift.
+
+    They are every set of pushes with every burn, alone, after each rotation and before each rotation. With free pushes there
+    are burns and pushes of every size in every direction instead, not both in a line.
+    """
+    return _legal_lines(motion.facing, thrust, free_pushes)
+
+
+@functools.lru_cache(maxsize=64)
+def _legal_lines(facing: Clock, thrust: int, free_pushes: bool) -> tuple[tuple[str, tuple[Action, ...]], ...]:
+    plans = _thrusts(thrust, free_pushes)
+    rotations = [Action("rotate_to", bow) for bow in range(1, 13) if bow != facing]
+    for plan in _thrusts(thrust - 1, free_pushes):
+        plans += [(rotation, *plan) for rotation in rotations]
+        if any(action.kind != "push" for action in plan):
+            plans += [(*plan, rotation) for rotation in rotations]
+    return tuple([(write_line(plan), plan) for plan in plans])
+
+
+def _thrusts(points: int, free_pushes: bool) -> list[tuple[Action, ...]]:
+    """Burns and pushes for at most so many points, without rotations."""
+    burns: list[tuple[Action, ...]] = [(Action("burn", size),) if size else () for size in range(points + 1)]
+    if free_pushes:
+        return burns + [(Action("push", size, clock),) for clock in range(1, 13) for size in range(1, points + 1)]
+    return [(*pushes, *burn) for pushes in PUSH_SETS for burn in burns[: max(0, points + 1 - len(pushes))]]
+
+
+def random_line(motion: Motion, thrust: int, rng: Rng, free_pushes: bool) -> str:
+    """A line the ship can carry out in full, one random action after another: every such line may come out."""
+    actions: tuple[Action, ...] = ()
+    points = max(thrust, 1)
+    while rng.random() < 0.8:
+        letters = rng.choice(tuple(WORDS))
+        first = 1 + rng.randrange(12 if WORDS[letters].clock else points)
+        longer = (*actions, action_of(letters, first, 1 + rng.randrange(points)))
+        legal = not manoeuvre(motion, thrust, longer, free_pushes=free_pushes).ignored
+        if legal and len(write_line(longer)) <= LONGEST:
+            actions = longer
+    return write_line(actions)
+
+
+# Phase 5
+
+
+def motion_of(ship: Ship) -> Motion:
+    """Place, course, velocity and facing of a ship as recorded."""
+    return Motion(ship.position, ship.course, ship.velocity, ship.facing)
+
+
+def thrust_of(ship: Ship) -> int:
+    """The thrust points a ship has this turn (FT-3.1.5)."""
+    return thrust_available(ship.design.thrust, ship.drive_hits)
+
+
+def move_all(state: FleetState, referee: Referee) -> None:
+    """All ships move as written, at the same time (FT-2.7.14, FT-3.2.14).
+
+    Ships pass each other freely and may share a place (FT-3.2.19).
+    """
+    moves = [(ship, carried_out(state, ship)) for ship in state.ships.values() if ship.on_table]
+    lines = {ship.id: state.orders.get(ship.id, "") for ship, move in moves}
+    state.orders, state.last_orders = {}, lines
+    for ship, move in moves:
+        ship.position, ship.course, ship.velocity, ship.facing = move.end
+        referee.tell(_moved(ship, move, lines[ship.id]))
+        if off_table(state.scenario.table, ship.position):
+            ship.status = "left"
+            referee.tell(Event("left_table", "FT-3.2.20", {"ship": ship.id, "at": list(ship.position)}))
+
+
+def carried_out(state: FleetState, ship: Ship) -> Manoeuvre:
+    """What a ship on the table makes of its written orders.
+
+    It drifts without orders that can be read (FT-2.7.5), and where nobody is left to obey them or the bridge is out of action
+    (FT-7.2.4).
+    """
+    actions, problems = read_orders(state.orders.get(ship.id, ""))
+    motion, thrust = motion_of(ship), thrust_of(ship)
+    if problems:
+        why = Problem("FT-2.7.5", _("Not all of the orders can be read."))
+    elif actions and ship.status == "derelict":
+        why = Problem("FT-2.7.5", _("A derelict carries out no orders."))
+    elif actions and not in_control(ship, state.turn):
+        why = Problem("FT-7.2.4", _("The ship is out of control."))
+    else:
+        return manoeuvre(motion, thrust, actions, free_pushes=state.switches.free_pushes)
+    return replace(manoeuvre(motion, thrust, ()), ignored=actions, why_ignored=why)
+
+
+def _moved(ship: Ship, move: Manoeuvre, line: str) -> Event:
+    start, end, why = move.start, move.end, move.why_ignored
+    facts = {
+        "ship": ship.id,
+        "from": list(start.position),
+        "drift": list(move.drift),
+        "via": [list(point) for point in move.points],
+        "to": list(end.position),
+        "course": list(end.course),
+        "velocity": [start.velocity, end.velocity],
+        "facing": [start.facing, end.facing],
+        "orders": line,
+        "thrust": [move.spent, move.available],
+        "ignored": [action.word for action in move.ignored],
+        "ignored_by": why.rule if why else None,
+    }
+    return Event("moved", "FT-3.2.14", facts)

@@ -1,0 +1,305 @@
+"""Exact odds of a volley: what all fire of one ship at another does to it in one attack (FT-4.2.4, FT-4.5.6, FT-4.6.5)."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, reduce
+from itertools import accumulate
+
+import numpy as np
+import numpy.typing as npt
+
+from quarterdeck.engine.odds import Bars, Chances, Distribution, Figure, Odds, exploding
+from quarterdeck.engine.problems import Problem
+from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust.ship import System
+from quarterdeck.systems.full_thrust.weapon_list import read_weapons, weapons_text
+from quarterdeck.systems.full_thrust.weapons import (
+    BeamDice,
+    affected_by_screens,
+    armour_piercing,
+    as_dice,
+    max_range,
+    needle_result,
+    torpedo_hits_on,
+)
+
+FACES = range(1, 7)
+MOST_ARMOUR = 60
+MOST_HULL = 240
+"""More boxes than any ship has; odds against more would take too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The ship shot at: Screen level, armour boxes left, rows of hull boxes, and hull damage from earlier attacks."""
+
+    screens: int
+    armour: int
+    rows: tuple[int, ...]
+    damage: int = 0
+
+    @property
+    def hull(self) -> int:
+        """Hull boxes left."""
+        return sum(self.rows) - self.damage
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Losses:
+    """Chances of what is lost together: `chances[a, h]` is that of a armour boxes and h hull boxes.
+
+    The last row is all armour that is left, the last column all hull.
+    """
+
+    chances: Chances
+
+    def plus(self, other: Losses) -> Losses:
+        """What two shots do together: armour takes what it can of their shares, all the rest goes to the hull (FT-4.5.6).
+
+        What the first shot leaves is enough to know, because their order does not change the result.
+        """
+        rows, columns = self.chances.shape
+        together = self.chances @ _adding_hull(other.chances)
+        shares = np.zeros((2 * rows - 1, columns))
+        for armour, part in enumerate(together):
+            shares[armour : armour + rows] += part
+        return Losses(_absorbed(shares, rows - 1))
+
+    def times(self, count: int) -> Losses:
+        """What `count` shots of the same sort do together, at least one."""
+        if count == 1:
+            return self
+        half = self.times(count // 2)
+        even = half.plus(half)
+        return even.plus(self) if count % 2 else even
+
+    def armour(self) -> Distribution:
+        """Armour boxes lost."""
+        return Distribution(self.chances.sum(axis=1))
+
+    def hull(self) -> Distribution:
+        """Hull boxes lost."""
+        return Distribution(self.chances.sum(axis=0))
+
+
+def _adding_hull(chances: Chances) -> Chances:
+    """For each row the matrix that adds its hull boxes to those already lost; the last column is all hull."""
+    rows, columns = chances.shape
+    padded = np.zeros((rows, 2 * columns - 1))
+    padded[:, columns - 1 :] = chances
+    matrices: Chances = padded.take(_differences(columns), axis=1)
+    matrices[:, :, -1] = chances[:, ::-1].cumsum(axis=1)
+    return matrices
+
+
+@cache
+def _differences(size: int) -> npt.NDArray[np.intp]:
+    """Column less row of a square matrix, counted from the least of them."""
+    steps = np.arange(size)
+    return steps - steps[:, None] + size - 1
+
+
+def _absorbed(shares: Chances, armour: int) -> Chances:
+    """Boxes lost, from the chances of shares for `armour` boxes (rows) and hull (columns): the excess goes to the hull."""
+    lost = shares[: armour + 1].copy()
+    hull = shares.shape[1] - 1
+    for excess, row in enumerate(shares[armour + 1 :], 1):
+        through = min(excess, hull)
+        lost[armour, through:] += row[: hull + 1 - through]
+        lost[armour, hull] += row[hull + 1 - through :].sum()
+    return lost
+
+
+def _shot(shares: Sequence[tuple[int, Chances]], target: Target) -> Losses:
+    """One shot: equally likely results, each a share for armour and the chances of the share for the hull."""
+    highest = max(target.armour, *(armour for armour, _hull in shares))
+    chances = np.zeros((highest + 1, target.hull + 1))
+    for armour, hull in shares:
+        chances[armour] += hull
+    return Losses(_absorbed(chances / len(shares), target.armour))
+
+
+def _points(points: int, target: Target) -> Chances:
+    """A share for the hull that is certain."""
+    chances = np.zeros(target.hull + 1)
+    chances[min(points, target.hull)] = 1.0
+    return chances
+
+
+def beam_die(die: BeamDice, screens: int, target: Target) -> Losses:
+    """One Beam Die: its first hits are for the armour, its chain of rerolls goes straight to the hull (FT-4.3.4, FT-4.3.6)."""
+    chain = exploding([(die.reroll_hits(face), die.rolls_again(face)) for face in FACES], target.hull).chances
+    nothing = _points(0, target)
+    return _shot([(die.first_hits(face, screens), chain if die.rolls_again(face) else nothing) for face in FACES], target)
+
+
+def torpedo_shot(hits_on: int, target: Target) -> Losses:
+    """One Pulse Torpedo: the die to hit, then one die of armour-piercing damage (FT-4.7.1, FT-4.7.3, FT-4.7.4)."""
+    shares = [armour_piercing(damage) if face >= hits_on else (0, 0) for face in FACES for damage in FACES]
+    return _shot([(armour, _points(hull, target)) for armour, hull in shares], target)
+
+
+def needle_shot(target: Target) -> Losses:
+    """One Needle Beam: its point goes straight to the hull (FT-4.8.2, FT-4.8.3)."""
+    return _shot([(0, _points(needle_result(face).hull, target)) for face in FACES], target)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Volley:
+    """The odds of one attack: what it does to the target's boxes, and how many Needle Beams are among its weapons."""
+
+    target: Target
+    losses: Losses
+    needles: int
+
+    def mean(self) -> float:
+        """The mean of all boxes crossed off, armour and hull."""
+        return self.losses.armour().mean() + self.losses.hull().mean()
+
+    def destroyed(self) -> float:
+        """The chance that no hull box is left (FT-2.6.5)."""
+        return self.losses.hull().at_least(self.target.hull)
+
+    def row_ends(self) -> dict[int, float]:
+        """For each row whose end is still ahead, but the last, the chance that the attack reaches it (FT-4.6.1)."""
+        hull, damage = self.losses.hull(), self.target.damage
+        ends = enumerate(accumulate(self.target.rows), 1)
+        return {row: hull.at_least(end - damage) for row, end in ends if damage < end < sum(self.target.rows)}
+
+    def checks(self) -> dict[tuple[int, int], float]:
+        """The chance of each threshold check (row, further rows) that the attack may end with (FT-4.2.4, FT-4.6.5)."""
+        chances: dict[tuple[int, int], float] = {}
+        for lost, chance in enumerate(self.losses.hull().chances):
+            check = threshold_check(self.target.rows, self.target.damage, lost)
+            if check is not None:
+                chances[check] = chances.get(check, 0.0) + float(chance)
+        return chances
+
+    def system_lost(self) -> float:
+        """The chance that the ship lives on and loses one given system to the threshold check."""
+        return sum(chance * loss_chance(row, extra) for (row, extra), chance in self.checks().items())
+
+    def knocked_out(self) -> float:
+        """The chance that a system at which all the Needle Beams are aimed is knocked out (FT-4.8.2)."""
+        return Distribution.of_faces([needle_result(face).knocked_out for face in FACES]).times(self.needles).at_least(1)
+
+
+def volley(weapons: Sequence[System], range_: float, target: Target) -> Volley:
+    """The odds of firing all these weapons at a target with hull boxes left, `range_` MU away, in one attack.
+
+    Weapons out of range do nothing. Systems that are no weapons raise KeyError.
+    """
+    dice: Counter[tuple[BeamDice, int]] = Counter()
+    others: Counter[str] = Counter()
+    for weapon in weapons:
+        rolled = as_dice(weapon, range_)
+        if rolled is not None:
+            screens = target.screens if affected_by_screens(weapon.kind) else 0
+            dice[rolled._replace(dice=1), screens] += rolled.dice
+        elif range_ <= max_range(weapon):
+            others[weapon.kind] += 1
+    shots = [beam_die(die, screens, target).times(count) for (die, screens), count in dice.items() if count]
+    hits_on = torpedo_hits_on(range_)
+    if hits_on is not None and others["pulse_torpedo"]:
+        shots.append(torpedo_shot(hits_on, target).times(others["pulse_torpedo"]))
+    if others["needle_beam"]:
+        shots.append(needle_shot(target).times(others["needle_beam"]))
+    losses = reduce(Losses.plus, shots) if shots else _shot([(0, _points(0, target))], target)
+    return Volley(target, losses, others["needle_beam"])
+
+
+def threshold_check(rows: Sequence[int], before: int, lost: int) -> tuple[int, int] | None:
+    """The check at the end of an attack: the last row completed and how many further ones (FT-4.6.1, FT-4.6.5).
+
+    `before` is the hull damage before the attack, `lost` the hull boxes lost to it. None where no row was completed, or
+    where the ship is destroyed (FT-4.6.4).
+
+    >>> threshold_check((3, 3, 3, 3), 2, 7)
+    (3, 2)
+    """
+    ends = list(accumulate(rows))
+    first, last = (sum(end <= damage for end in ends) for damage in (before, before + lost))
+    return (last, last - first - 1) if last > first and before + lost < ends[-1] else None
+
+
+def loss_chance(row: int, extra: int) -> float:
+    """The chance that one system is lost to the check of a row after `extra` further rows (FT-4.6.3, FT-4.6.5).
+
+    >>> loss_chance(2, 1)
+    0.5
+    """
+    return min(min(row, 3) + extra, 6) / 6
+
+
+def odds_of(text: str, *, range_: float, screens: int, armour: int, hull: tuple[int, ...]) -> Odds | list[Problem]:
+    """The odds of the weapons that `text` lists (`read_weapons`) against an undamaged ship, or what is wrong with the question.
+
+    `range_` is in MU, `screens` the Screen level, `armour` the armour boxes, `hull` the hull boxes of each row.
+    """
+    weapons, problems = read_weapons(text)
+    problems += _target_problems(range_, screens, armour, hull)
+    if problems:
+        return problems
+    fired = volley(weapons, range_, Target(screens, armour, hull))
+    title = _("{weapons} at {range} MU", weapons=weapons_text(weapons), range=float(range_))
+    return Odds(title, tuple(_figures(fired, weapons, range_)), tuple(_bars(fired)))
+
+
+def _target_problems(range_: float, screens: int, armour: int, hull: tuple[int, ...]) -> list[Problem]:
+    problems = []
+    if not (math.isfinite(range_) and range_ >= 0.0):
+        problems.append(Problem("FT-4.1.2", _("The range must be 0 MU or more, not {range}.", range=float(range_)), "range", 0))
+    if screens not in (0, 1, 2):
+        text = _("The Screen level is 0, 1 or 2, not {screens}.", screens=screens)
+        problems.append(Problem("FT-4.4.1", text, "screens", min(max(screens, 0), 2)))
+    if not 0 <= armour <= MOST_ARMOUR:
+        text = _("A ship has 0 to {most} armour boxes here, not {armour}.", most=MOST_ARMOUR, armour=armour)
+        problems.append(Problem("FT-4.5.1", text, "armour", min(max(armour, 0), MOST_ARMOUR)))
+    return problems + _hull_problems(hull)
+
+
+def _hull_problems(hull: tuple[int, ...]) -> list[Problem]:
+    """Why these cannot be the rows of a hull: a row may be empty only below all others, as on the smallest ships (FT-9.3.4)."""
+    boxes = [row for row in hull if row]
+    if not boxes or min(boxes) < 0 or tuple(boxes) != hull[: len(boxes)]:
+        text = _("The rows of the hull must have 1 box or more each, from the top: {rows} do not.", rows=_rows_text(hull))
+        return [Problem("FT-9.3.4", text, "hull")]
+    if sum(hull) > MOST_HULL:
+        text = _("A ship has at most {most} hull boxes here, not {n}.", most=MOST_HULL, n=sum(hull))
+        return [Problem("FT-9.3.1", text, "hull")]
+    return []
+
+
+def _rows_text(hull: tuple[int, ...]) -> str:
+    return "/".join(map(str, hull)) or "no rows"
+
+
+def _figures(fired: Volley, weapons: Sequence[System], range_: float) -> list[Figure]:
+    hull = fired.losses.hull()
+    short = sum(range_ > max_range(weapon) for weapon in weapons)
+    figures = [Figure(_("Weapons out of range"), short, "number")] if short else []
+    figures += [
+        Figure(_("Mean damage"), fired.mean(), "number"),
+        Figure(_("Mean damage to the hull"), hull.mean(), "number"),
+        Figure(_("Damages the hull"), hull.at_least(1), "percent"),
+    ]
+    figures += [Figure(_("Reaches the end of row {row}", row=row), chance, "percent") for row, chance in fired.row_ends().items()]
+    figures.append(Figure(_("Destroys the ship"), fired.destroyed(), "percent"))
+    figures.append(Figure(_("A given system lost in the threshold check"), fired.system_lost(), "percent"))
+    if fired.needles:
+        figures.append(Figure(_("The system named for the Needle Beams knocked out"), fired.knocked_out(), "percent"))
+    return figures
+
+
+def _bars(fired: Volley) -> list[Bars]:
+    def bars(title: Text, distribution: Distribution) -> Bars:
+        return Bars(title, tuple(distribution.chances.tolist()), 0, "FT-4.5.6")
+
+    listed = [bars(_("Hull boxes lost"), fired.losses.hull())]
+    if fired.target.armour:
+        listed.append(bars(_("Armour boxes lost"), fired.losses.armour()))
+    return listed

@@ -1,0 +1,162 @@
+"""How movement orders are written: one line a ship, actions separated by commas (FT-3.2.8, FT-3.2.9, FT-3.2.11, FT-3.2.12)."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, NamedTuple, TypeAlias
+
+from quarterdeck.engine.plane import Clock, turned
+from quarterdeck.engine.problems import Problem
+from quarterdeck.engine.text import Text, _
+
+Kind: TypeAlias = Literal["burn", "rotate_to", "turn", "push_port", "push_starboard", "push_reverse", "push"]
+
+
+class Word(NamedTuple):
+    """What a word of an order line means, by which rule, how many numbers may follow, whether the first is on the clock."""
+
+    kind: Kind
+    rule: str
+    numbers: tuple[int, ...]
+    clock: bool
+
+
+WORDS: dict[str, Word] = {
+    "MD": Word("burn", "FT-3.2.4", (1,), clock=False),
+    "R": Word("rotate_to", "FT-3.2.8", (1,), clock=True),
+    "TP": Word("turn", "FT-3.2.8", (1,), clock=True),
+    "TS": Word("turn", "FT-3.2.8", (1,), clock=True),
+    "PP": Word("push_port", "FT-3.2.9", (0, 1), clock=False),
+    "PS": Word("push_starboard", "FT-3.2.9", (0, 1), clock=False),
+    "PR": Word("push_reverse", "FT-3.2.9", (0, 1), clock=False),
+    "T": Word("push", "FT-3.2.11", (2,), clock=True),
+}
+LETTERS: dict[Kind, str] = {word.kind: letters for letters, word in WORDS.items()}
+LONGEST = 400
+"""How many characters an order line may have."""
+DRIFT = "-"
+"""The line of a ship that drifts on purpose."""
+PUSHES: dict[Kind, int] = {"push_port": -3, "push_starboard": 3, "push_reverse": 6}
+"""Where the named pushes go, in clock points from the facing (FT-3.2.9)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thrust action (FT-3.1.4).
+
+    `amount` is the thrust points of a burn or push, the new facing of `rotate_to`, the clock points of `turn` with port
+    negative; `toward` is the clock direction of `push`. `written`, `start` and `end` tell where it stands in the line from
+    which it was read; they do not count when actions are compared.
+    """
+
+    kind: Kind
+    amount: int
+    toward: Clock = 0
+    written: str = field(default="", compare=False)
+    start: int = field(default=0, compare=False)
+    end: int = field(default=0, compare=False)
+
+    @property
+    def word(self) -> str:
+        """The action in the notation of the rulebook.
+
+        >>> Action("turn", -2).word, Action("push", 2, toward=3).word
+        ('TP2', 'T3/2')
+        """
+        if self.kind == "turn":
+            return f"TS{self.amount}" if self.amount > 0 else f"TP{-self.amount}"
+        if self.kind == "push":
+            return f"T{self.toward}/{self.amount}"
+        if self.kind in PUSHES and self.amount == 1:
+            return LETTERS[self.kind]
+        return f"{LETTERS[self.kind]}{self.amount}"
+
+
+def write_line(actions: Sequence[Action]) -> str:
+    """The order line of these actions, ``-`` for none (FT-3.2.12)."""
+    return ", ".join([action.word for action in actions]) or DRIFT
+
+
+def read_orders(line: str) -> tuple[tuple[Action, ...], list[Problem]]:
+    """Read an order line: its actions, and a problem for each piece that is none (FT-3.2.12).
+
+    Letters may be small, spaces may stand anywhere but inside a word or number; an empty line and ``-`` are a drift. Whether
+    a ship can do what is written is not asked here (FT-3.2.13). `Problem.at` is ``start-end`` in the line, `Problem.nearest`
+    a word that could have been meant.
+
+    >>> [action.kind for action in read_orders("MD2, R8, PS")[0]]
+    ['burn', 'rotate_to', 'push_starboard']
+    """
+    if len(line) > LONGEST:
+        long = _("Orders have at most {most} characters; these have {n}.", most=LONGEST, n=len(line))
+        return (), [Problem("FT-3.2.12", long, f"{LONGEST}-{len(line)}")]
+    actions, problems = _read(line)
+    return actions, list(problems)
+
+
+@functools.lru_cache(maxsize=4096)
+def _read(line: str) -> tuple[tuple[Action, ...], tuple[Problem, ...]]:
+    actions, problems, place = [], [], 0
+    for piece in line.split(",") if line.strip() not in ("", DRIFT) else ():
+        written = piece.strip()
+        start = place + piece.find(written)
+        place += len(piece) + 1
+        found = _read_action(written, start)
+        if isinstance(found, Action):
+            actions.append(found)
+        else:
+            problems.append(found)
+    return tuple(actions), tuple(problems)
+
+
+NOTATION = re.compile(r"([A-Z]+)(?:\s*([0-9]+)(?:\s*/\s*([0-9]+))?)?", re.ASCII | re.IGNORECASE)
+
+
+def _read_action(written: str, start: int) -> Action | Problem:
+    """The action that is written at `start`, or why it is none."""
+    match = NOTATION.fullmatch(written)
+    letters = match[1].upper() if match else ""
+    numbers = [int(number) for number in match.groups()[1:] if number] if match else []
+    word = WORDS.get(letters)
+    if word is None or len(numbers) not in word.numbers:
+        return _no_action("FT-3.2.12", _unreadable(written), written, start)
+    if word.clock and not 1 <= numbers[0] <= 12:
+        text = _("“{word}” names clock point {n}; they run from 1 to 12.", word=written, n=numbers[0])
+        return _no_action(word.rule, text, written, start)
+    if 0 in numbers:
+        text = _("“{word}” spends no thrust; a burn or a push takes at least 1 point.", word=written)
+        return _no_action(word.rule, text, written, start)
+    return replace(action_of(letters, *numbers), written=written, start=start, end=start + len(written))
+
+
+def _no_action(rule: str, text: Text, written: str, start: int) -> Problem:
+    return Problem(rule, text, f"{start}-{start + len(written)}", _nearest(written))
+
+
+def _unreadable(written: str) -> Text:
+    if not written:
+        return _("An action is missing at this comma.")
+    return _("“{word}” is no action: there are MD3, R8, TP2, TS2, PP, PS, PR and T3/1.", word=written)
+
+
+def action_of(letters: str, first: int = 1, second: int = 1) -> Action:
+    """The action of a word and its numbers; `second` is the size of a push ``T3/1``."""
+    kind = WORDS[letters].kind
+    if kind == "push":
+        return Action(kind, second, first)
+    return Action(kind, -first if letters == "TP" else first)
+
+
+def _nearest(written: str) -> str | None:
+    """The legal action that looks most like this, None where nothing does."""
+    close = difflib.get_close_matches("".join(re.findall("[A-Z]", written.upper())), WORDS, n=1, cutoff=0.4)
+    if not close:
+        return None
+    numbers = [int(number) for number in re.findall("[0-9]+", written)]
+    first, second = (*numbers, 1, 1)[:2]
+    legal = turned(12, first) if WORDS[close[0]].clock else max(first, 1)
+    return action_of(close[0], legal, max(second, 1)).word

@@ -1,0 +1,253 @@
+"""Chapters 4.1 and 4.2: which weapons and Fire Controls of a ship work, and at which ships they may fire."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from quarterdeck.engine.events import Event, Roll
+from quarterdeck.engine.problems import Problem
+from quarterdeck.engine.referee import Referee
+from quarterdeck.engine.text import Unit, _
+from quarterdeck.systems.full_thrust.arcs import arc_of, bears, choosable_arcs, possible_arcs, range_between
+from quarterdeck.systems.full_thrust.core_systems import has_power, in_control
+from quarterdeck.systems.full_thrust.ship import Arc, System
+from quarterdeck.systems.full_thrust.state import FleetState, Ship
+from quarterdeck.systems.full_thrust.weapons import WEAPONS, max_range
+
+FIRE_RULES: dict[str, str] = {
+    "beam": "FT-4.3.1",
+    "pds": "FT-4.2.6",
+    "pulse_torpedo": "FT-4.7.1",
+    "needle_beam": "FT-4.8.2",
+    "submunition_pack": "FT-4.9.2",
+}
+"""The rule by which each kind of weapon fires at a ship."""
+
+
+# Announcing fire
+
+
+class Shot(NamedTuple):
+    """One weapon, by the id of its system, at one ship; a Needle Beam names a `system` of it too (FT-4.8.1)."""
+
+    weapon: str
+    target: str
+    system: str = ""
+
+
+def aim_key(shot: Shot) -> str:
+    """A target as it stands in answers: ``b1``, or ``b1/main-drive`` for the system that a Needle Beam names.
+
+    Shots with the same key share a Fire Control, shots with different keys never do, so that a plan needs as many working
+    ones as it has different keys: one for each target ship (FT-4.2.2), one for each system named by Needle Beams (FT-4.8.4),
+    and that one does nothing else (FT-4.8.5).
+
+    >>> aim_key(Shot("needle-1", "b1", "main-drive"))
+    'b1/main-drive'
+    """
+    return f"{shot.target}/{shot.system}" if shot.system else shot.target
+
+
+def read_aim(key: str) -> tuple[str, str]:
+    """The target ship and the named system ("": none) of an aim key.
+
+    >>> Shot("needle-1", *read_aim("b1/main-drive"))
+    Shot(weapon='needle-1', target='b1', system='main-drive')
+    """
+    target, _slash, system = key.partition("/")
+    return target, system
+
+
+# What works
+
+
+def working_weapons(ship: Ship) -> list[System]:
+    """The weapons that can still fire: not lost (FT-2.6.4), and no one-shots already fired (FT-4.9.1)."""
+    lost, spent = ship.lost, ship.spent
+    return [each for each in ship.design.systems if each.kind in WEAPONS and each.id not in lost and each.id not in spent]
+
+
+def working_fire_controls(ship: Ship) -> int:
+    """How many Fire Controls are not lost (FT-4.2.2)."""
+    return _working(ship, "fire_control")
+
+
+def screen_level(ship: Ship) -> int:
+    """The Screen level: working Screen Generators, spares among them, at most 2 (FT-4.4.1, FT-9.8.3).
+
+    A ship without power has none (FT-7.2.8).
+    """
+    if not has_power(ship):
+        return 0
+    return min(2, _working(ship, "screen") + _working(ship, "screen_backup"))
+
+
+def nameable_systems(ship: Ship) -> list[System]:
+    """What a Needle Beam may name: what a threshold check would roll for, so no hull, hold or Core System (FT-4.8.1, FT-4.8.7)."""
+    return [each for each in ship.design.systems if each.id not in ship.lost and each.id not in ship.spent]
+
+
+def _working(ship: Ship, kind: str) -> int:
+    return len([each for each in ship.design.systems if each.kind == kind and each.id not in ship.lost])
+
+
+# Who may fire at whom
+
+
+def enemies(state: FleetState, ship: Ship) -> list[Ship]:
+    """The ships of other sides on the table, wrecks adrift among them; other ships never block fire (FT-4.2.1, FT-4.1.4)."""
+    return [each for each in state.ships.values() if each.on_table and each.side != ship.side]
+
+
+def can_fire(state: FleetState, ship: Ship) -> bool:
+    """Whether a ship has a shot it could legally make, and so may be activated in phase 8 (FT-2.7.8)."""
+    if why_no_fire(state, ship) or not working_fire_controls(ship):
+        return False
+    weapons = working_weapons(ship)
+    return any(_could_fire(ship, target, weapons) for target in enemies(state, ship))
+
+
+def aims(state: FleetState, shooter: Ship, weapon: System, settled: Mapping[str, Arc]) -> list[str]:
+    """All legal aim keys of a weapon: enemies within range and arc, for a Needle Beam each system it may name."""
+    if weapon not in working_weapons(shooter):
+        return []
+    seen = [each for each in enemies(state, shooter) if _sees(shooter, weapon, each, settled)]
+    if weapon.kind == "needle_beam":
+        return [aim_key(Shot(weapon.id, each.id, system.id)) for each in seen for system in nameable_systems(each)]
+    return [each.id for each in seen]
+
+
+def _sees(shooter: Ship, weapon: System, target: Ship, settled: Mapping[str, Arc]) -> bool:
+    return range_between(shooter, target) <= max_range(weapon) and bears(weapon, arc_of(shooter, target, settled))
+
+
+def _could_fire(shooter: Ship, target: Ship, weapons: Sequence[System]) -> bool:
+    """Whether one of the weapons has a legal aim at the target in one of the arcs in which it may come to be."""
+    reaching = _reaching(weapons, target, range_between(shooter, target))
+    return bool(reaching) and any(bears(each, arc) for arc in possible_arcs(shooter, target) for each in reaching)
+
+
+def _reaching(weapons: Sequence[System], target: Ship, range_: float) -> list[System]:
+    """The weapons that have something to fire at on the target, in whatever arc."""
+    within = [each for each in weapons if max_range(each) >= range_]
+    return [each for each in within if each.kind != "needle_beam" or nameable_systems(target)]
+
+
+# Arcs that must be settled first
+
+
+def arcs_to_roll(state: FleetState, shooter: Ship) -> list[str]:
+    """The enemies on the edge of two arcs for which a die must be rolled, since it makes a difference (FT-4.1.3)."""
+    return [target.id for target, arcs in _open_arcs(state, shooter) if len(arcs) == 2]
+
+
+def targets_at_same_point(state: FleetState, shooter: Ship) -> list[str]:
+    """The enemies at the same point for which an arc must be chosen, since it makes a difference (FT-4.1.8)."""
+    return [target.id for target, arcs in _open_arcs(state, shooter) if len(arcs) > 2]
+
+
+def roll_edges(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, Arc]:
+    """Roll for each enemy on an edge that matters: 1-3 is the arc counter-clockwise of it, 4-6 the other (FT-4.1.3).
+
+    Returns the arcs by target, which hold for this activation.
+    """
+    settled: dict[str, Arc] = {}
+    for target, arcs in _open_arcs(state, shooter):
+        if len(arcs) == 2:
+            faces = referee.dice.roll(1, use="edge", rule="FT-4.1.3", by=shooter.seat)
+            settled[target.id] = arcs[faces[0] > 3]
+            facts = {"ship": shooter.id, "target": target.id, "between": list(arcs), "arc": settled[target.id]}
+            referee.tell(Event("edge_rolled", "FT-4.1.3", facts, (Roll(faces, "edge"),)))
+    return settled
+
+
+def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Ship, tuple[Arc, ...]]]:
+    """The enemies whose arc is open, with its possible arcs, where some weapon could fire in one of them and not in another."""
+    weapons = working_weapons(shooter)
+    for target in enemies(state, shooter):
+        arcs = possible_arcs(shooter, target)
+        if len(arcs) > 1:
+            reaching = _reaching(weapons, target, range_between(shooter, target))
+            if any(0 < [bears(each, arc) for arc in arcs].count(True) < len(arcs) for each in reaching):
+                yield target, arcs
+
+
+# Why not
+
+
+def why_not(state: FleetState, shooter: Ship, weapon: System, target: Ship, settled: Mapping[str, Arc]) -> Problem | None:
+    """Why the ship may not fire this weapon at that target now; None where it may.
+
+    `at` of the problem is the weapon's id. Whether Fire Controls are left and which system a Needle Beam names is not looked
+    at: see `check_plan`.
+    """
+    return (
+        why_no_fire(state, shooter)
+        or _why_no_weapon(shooter, weapon)
+        or _why_no_target(shooter, weapon, target)
+        or _why_out_of_range(shooter, weapon, target)
+        or _why_out_of_arc(weapon, target, arc_of(shooter, target, settled))
+    )
+
+
+def why_no_fire(state: FleetState, ship: Ship) -> Problem | None:
+    """Why the ship may fire at nobody now, whatever works on it; None where it may."""
+    if in_control(ship, state.turn) and ship.id not in state.fired:
+        return None
+    name = Unit(ship.id, ship.name)
+    if not ship.on_table:
+        return Problem("FT-2.7.21", _("{ship} is no longer on the table.", ship=name))
+    if ship.status == "derelict":
+        return Problem("FT-7.2.8", _("{ship} is adrift and fires no more.", ship=name))
+    if ship.id in state.fired:
+        return Problem("FT-4.2.3", _("{ship} has already fired this turn.", ship=name))
+    return Problem("FT-7.2.4", _("{ship} is out of control and may not fire.", ship=name))
+
+
+def _why_no_weapon(shooter: Ship, weapon: System) -> Problem | None:
+    if weapon.kind not in WEAPONS:
+        return Problem("FT-2.7.20", _("{weapon} is no weapon.", weapon=weapon.name), weapon.id)
+    if weapon.id in shooter.lost:
+        return Problem("FT-2.6.4", _("{weapon} is lost.", weapon=weapon.name), weapon.id)
+    if weapon.id in shooter.spent:
+        return Problem("FT-4.9.1", _("{weapon} has been fired; it fires once a battle.", weapon=weapon.name), weapon.id)
+    return None
+
+
+def _why_no_target(shooter: Ship, weapon: System, target: Ship) -> Problem | None:
+    name = Unit(target.id, target.name)
+    if not target.on_table:
+        return Problem("FT-4.2.1", _("{target} is no longer on the table.", target=name), weapon.id)
+    if target.side == shooter.side:
+        return Problem("FT-4.2.1", _("{target} is on your own side.", target=name), weapon.id)
+    return None
+
+
+def _why_out_of_range(shooter: Ship, weapon: System, target: Ship) -> Problem | None:
+    """Ranges are shown rounded up, so that one just too far does not look like the limit."""
+    range_, reach = range_between(shooter, target), max_range(weapon)
+    if range_ <= reach:
+        return None
+    message = _(
+        "{weapon} reaches {reach} MU, {target} is at {range}.",
+        weapon=weapon.name,
+        reach=reach,
+        target=Unit(target.id, target.name),
+        range=math.ceil(range_ * 10.0) / 10.0,
+    )
+    return Problem(FIRE_RULES[weapon.kind], message, weapon.id)
+
+
+def _why_out_of_arc(weapon: System, target: Ship, arc: Arc | None) -> Problem | None:
+    if bears(weapon, arc):
+        return None
+    name = Unit(target.id, target.name)
+    if arc is None:
+        text = _("{target} is at the same point: an arc must be chosen for it first.", target=name)
+        return Problem("FT-4.1.8", text, weapon.id, list(choosable_arcs()))
+    if arc == "A":
+        return Problem("FT-4.1.6", _("{target} is in the Aft arc.", target=name), weapon.id)
+    text = _("{target} is in arc {arc}, {weapon} fires into {arcs}.", target=name, arc=arc, weapon=weapon.name, arcs=", ".join(weapon.arcs))
+    return Problem("FT-4.1.5", text, weapon.id)
