@@ -113,10 +113,14 @@ def make_ship(**given: Any) -> Ship:
     return Ship(**{**plain, **{key: value for key, value in given.items() if key in of_ship}, "design": design})
 
 
-def make_state(*ships: Ship, switches: Switches = Switches(), **given: Any) -> FleetState:  # noqa: B008
+def make_state(*ships: Ship, switches: Switches | None = None, **given: Any) -> FleetState:
     """A battle between these ships, each seat on the side of its ships."""
+    switches = switches or Switches()
     seats = {ship.seat: ship.side for ship in ships}
-    sides = tuple(SideSetup(side, side.upper(), tuple(s for s in seats if seats[s] == side)) for side in dict.fromkeys(seats.values()))
+    sides = tuple(
+        SideSetup(side, side.upper(), tuple(seat for seat in seats if seats[seat] == side))
+        for side in dict.fromkeys(seats.values())
+    )
     designs = {ship.design.key: ship.design for ship in ships}
     scenario = Scenario("test", "Test", "", (72, 48), 12, sides, designs, switches=switches)
     return FleetState(scenario=scenario, switches=switches, seats=seats, ships={ship.id: ship for ship in ships}, **given)

@@ -13,12 +13,15 @@ FIRE_ARCS: tuple[Arc, ...] = ("F", "FS", "AS", "AP", "FP")
 """All arcs but Aft, through which no ship fires at another (FT-4.1.6)."""
 
 
+MILLION = 1_000_000.0
+
+
 def range_between(a: Ship, b: Ship) -> float:
     """The range in MU from centre to centre, whatever the size of the models (FT-2.1.1, FT-4.1.2).
 
     It is measured to a millionth, so that the rounding of the machine puts nothing out of range (FT-2.1.7).
     """
-    return round(distance(a.position, b.position), 6)
+    return int(distance(a.position, b.position) * MILLION + 0.5) / MILLION
 
 
 def arc_of(shooter: Ship, target: Ship, settled: Mapping[str, Arc]) -> Arc | None:
@@ -47,11 +50,11 @@ def possible_arcs(shooter: Ship, target: Ship) -> tuple[Arc, ...]:
     if bearing is None:
         return choosable_arcs()
     sector = sector_of(shooter.facing, bearing)
-    if on_ray(CLOCK[turned(shooter.facing, 2 * sector - 1)], bearing):
-        return ARCS[sector - 1], ARCS[sector]
-    if on_ray(CLOCK[turned(shooter.facing, 2 * sector + 1)], bearing):
-        return ARCS[sector], ARCS[(sector + 1) % 6]
-    return (ARCS[sector],)
+    middle = turned(shooter.facing, 2 * sector)
+    clockwise = CLOCK[middle].cross(bearing) > 0.0
+    if not on_ray(CLOCK[turned(middle, 1 if clockwise else -1)], bearing):
+        return (ARCS[sector],)
+    return (ARCS[sector], ARCS[(sector + 1) % 6]) if clockwise else (ARCS[sector - 1], ARCS[sector])
 
 
 def bears(weapon: System, arc: Arc | None) -> bool:

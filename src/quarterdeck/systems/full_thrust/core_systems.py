@@ -24,6 +24,7 @@ CORE_NAMES: dict[str, Text] = {
 EXPLODES_ON = 5
 """The face from which a damaged Power Core explodes while there is a crew to hold it (FT-7.2.6)."""
 
+
 def core_systems(switches: Switches) -> tuple[str, ...]:
     """The Core Systems that ships have: all three or, without the option, none (FT-7.2.1)."""
     return CORE_SYSTEMS if switches.core_systems else ()

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust.core_systems import check_core_systems
-from quarterdeck.systems.full_thrust.ship import System
+from quarterdeck.systems.full_thrust.ship import Hold, System
 from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship
 
 MAIN_DRIVE = "main-drive"
@@ -72,6 +72,11 @@ def crew_factors(ship: Ship) -> int:
     return len([dot for dot in ship.design.crew_dots if dot > ship.hull_damage])
 
 
+def holds_left(ship: Ship) -> list[Hold]:
+    """The holds that are left, in the order in which they will be lost: the larger ones first (FT-7.5.1)."""
+    return sorted(ship.design.holds, key=lambda hold: -hold.size)[ship.holds_lost :]
+
+
 # An attack
 
 
@@ -83,7 +88,7 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
     ship that is not there any more.
     """
     ship = state.ships[attack.target]
-    if not ship.on_table or not attack.armour_share + attack.hull_share:
+    if not ship.on_table or attack.armour_share + attack.hull_share == 0:
         return
     crossed = _mark_damage(referee, ship, attack)
     if not hull_left(ship):
@@ -189,13 +194,8 @@ def threshold_check(state: FleetState, referee: Referee, ship: Ship, row: int, e
 
 
 def _lose_hold(referee: Referee, ship: Ship) -> None:
-    """A Threshold Point takes the first hold that is left, with its cargo or passengers, without a die (FT-7.5.2, FT-9.4.3).
-
-    Holds stand larger ones first (FT-7.5.1).
-    """
-    holds = ship.design.holds
-    if ship.holds_lost < len(holds):
-        hold = holds[ship.holds_lost]
+    """A Threshold Point takes the first hold that is left, with its cargo or passengers, without a die (FT-7.5.2, FT-9.4.3)."""
+    if left := holds_left(ship):
         ship.holds_lost += 1
-        facts = {"ship": ship.id, "hold": hold.kind, "size": hold.size, "left": len(holds) - ship.holds_lost}
+        facts = {"ship": ship.id, "hold": left[0].kind, "size": left[0].size, "left": len(left) - 1}
         referee.tell(Event("hold_lost", "FT-7.5.2", facts))

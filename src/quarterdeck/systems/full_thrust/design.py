@@ -164,7 +164,11 @@ def hold_boxes(capacities: Mapping[str, int]) -> tuple[Hold, ...]:
         if boxes[kind][0] == 1:
             break
         boxes[kind] = equal_parts(capacities[kind], len(boxes[kind]) + 1)
-    holds = [Hold(kind, size) for kind, sizes in boxes.items() for size in sizes]
+    return larger_first(Hold(kind, size) for kind, sizes in boxes.items() for size in sizes)
+
+
+def larger_first(holds: Iterable[Hold]) -> tuple[Hold, ...]:
+    """Holds in the order in which they are lost, those of one size as they stand (FT-7.5.1)."""
     return tuple(sorted(holds, key=lambda hold: -hold.size))
 
 

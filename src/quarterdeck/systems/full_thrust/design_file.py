@@ -246,18 +246,13 @@ def _without(faults: Iterable[tuple[int | str, ...]], data: Json) -> tuple[dict[
     """`data` without what is at fault: a field, a kind of hold, an entry of `systems`; and the places of entries kept."""
     if not isinstance(data, dict):
         return {}, []
-    rest = {field: value for field, value in data.items() if isinstance(field, str)}
-    entries = dict(enumerate(rest["systems"])) if isinstance(rest.get("systems"), list) else {}
-    for field, *inside in faults:
-        if field == "systems" and inside:
-            entries.pop(inside[0], None)
-        elif field == "holds" and inside:
-            rest["holds"] = {kind: size for kind, size in rest["holds"].items() if isinstance(kind, str) and kind != inside[0]}
-        elif field == "systems":
-            entries = {}
-        else:
-            rest.pop(str(field), None)
-    return {**rest, "systems": list(entries.values())}, list(entries)
+    lost = [fault[:2] for fault in faults]
+    rest = {field: value for field, value in data.items() if field in DesignFile.model_fields and (field,) not in lost}
+    if "holds" in rest:
+        holds = rest["holds"].items()
+        rest["holds"] = {kind: size for kind, size in holds if kind in Holds.model_fields and ("holds", kind) not in lost}
+    places = [place for place in range(len(rest.get("systems", ()))) if ("systems", place) not in lost]
+    return {**rest, "systems": [rest["systems"][place] for place in places]}, places
 
 
 # What is wrong with a value

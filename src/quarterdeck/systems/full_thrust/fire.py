@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from quarterdeck.engine.dice import Dice
@@ -11,7 +12,8 @@ from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Unit, _, ngettext
 from quarterdeck.systems.full_thrust.arcs import arc_of, choosable_arcs, range_between
-from quarterdeck.systems.full_thrust.damage import apply_attack
+from quarterdeck.systems.full_thrust.core_systems import CORE_SYSTEMS
+from quarterdeck.systems.full_thrust.damage import apply_attack, rolled_for
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship
 from quarterdeck.systems.full_thrust.targets import (
@@ -22,7 +24,6 @@ from quarterdeck.systems.full_thrust.targets import (
     arcs_to_roll,
     can_fire,
     enemies,
-    nameable_systems,
     read_aim,
     roll_edges,
     screen_level,
@@ -54,7 +55,6 @@ __all__ = [
     "enemies",
     "fire",
     "is_duel",
-    "nameable_systems",
     "range_between",
     "read_aim",
     "roll_edges",
@@ -103,15 +103,15 @@ def _why_not_again(shot: Shot) -> Problem:
 
 
 def _why_not_named(weapon: System, target: Ship, system: str) -> Problem | None:
-    """What is wrong with the system of the target that is named, or not named."""
+    """What is wrong with the system of the target that is named, or not named (FT-4.8.1, FT-4.8.7)."""
     if weapon.kind != "needle_beam":
         text = _("{weapon} fires at a ship; only a Needle Beam names a system.", weapon=weapon.name)
         return Problem("FT-4.2.1", text, weapon.id, target.id) if system else None
     if not system:
         return Problem("FT-4.8.1", _("{weapon} must name one system of its target.", weapon=weapon.name), weapon.id)
-    if system not in [each.id for each in nameable_systems(target)]:
+    if system not in [each.id for each in rolled_for(target)]:
         text = _("{system} of {target} cannot be named.", system=system, target=Unit(target.id, target.name))
-        return Problem("FT-4.8.1", text, weapon.id)
+        return Problem("FT-4.8.7" if system in CORE_SYSTEMS else "FT-4.8.1", text, weapon.id)
     return None
 
 
@@ -184,9 +184,7 @@ def apply_noted(state: FleetState, referee: Referee) -> None:
         apply_attack(state, referee, attack)
 
 
-def _resolve(
-    referee: Referee, shooter: Ship, target: Ship, volley: Sequence[Shot], settled: Mapping[str, Arc]
-) -> NotedDamage:
+def _resolve(referee: Referee, shooter: Ship, target: Ship, volley: Sequence[Shot], settled: Mapping[str, Arc]) -> NotedDamage:
     """Roll for the weapons of one attack in the order in which they were announced (FT-2.7.37), and tell of each."""
     sight = Sight(range_between(shooter, target), arc_of(shooter, target, settled), screen_level(target))
     attack = NotedDamage(shooter.id, target.id, 0, 0, [])
@@ -224,14 +222,13 @@ def _fired(shooter: Ship, shot: Shot, weapon: System, sight: Sight, effect: Effe
 
 def roll_fire(dice: Dice, weapon: System, sight: Sight, by: str) -> Effect:
     """Roll for one weapon at a ship in AS mode, with its own attack (FT-2.7.40, FT-4.2.5)."""
-    rule = FIRE_RULES[weapon.kind]
     profile = as_dice(weapon, sight.range)
     if profile is not None:
         screens = sight.screens if affected_by_screens(weapon.kind) else 0
-        return roll_beam_dice(dice, profile, screens, rule, by)
+        return roll_beam_dice(dice, profile, screens, FIRE_RULES[weapon.kind], by)
     if weapon.kind == "needle_beam":
-        return _roll_needle(dice, rule, by)
-    return _roll_torpedo(dice, torpedo_hits_on(sight.range), rule, by)
+        return _roll_needle(dice, by)
+    return _roll_torpedo(dice, torpedo_hits_on(sight.range), by)
 
 
 def roll_beam_dice(dice: Dice, profile: BeamDice, screens: int, rule: str, by: str) -> Effect:
@@ -243,9 +240,11 @@ def roll_beam_dice(dice: Dice, profile: BeamDice, screens: int, rule: str, by: s
     faces = dice.roll(profile.dice, use="beam", rule=rule, by=by)
     rolls = [Roll(faces, "beam")]
     initial = penetrating = 0
+    read = _readings(profile, screens)
     for face in faces:
-        initial += profile.first_hits(face, screens)
-        if profile.rolls_again(face):
+        hits, rolls_again = read[face]
+        initial += hits
+        if rolls_again:
             chain = _roll_chain(dice, profile, by)
             rolls.append(Roll(chain, "reroll"))
             for again in chain:
@@ -260,6 +259,12 @@ def roll_beam_dice(dice: Dice, profile: BeamDice, screens: int, rule: str, by: s
     return Effect(initial, penetrating, facts, tuple(rolls))
 
 
+@cache
+def _readings(profile: BeamDice, screens: int) -> tuple[tuple[int, bool], ...]:
+    """By natural face of a first die (place 0 is none): its hits, and whether it brings a reroll."""
+    return tuple((profile.first_hits(face, screens), profile.rolls_again(face)) for face in range(7))
+
+
 def _roll_chain(dice: Dice, profile: BeamDice, by: str) -> tuple[int, ...]:
     """The rerolls that one natural 6 brings: another with each further natural 6, without limit (FT-2.7.35, FT-4.3.4)."""
     chain = dice.roll(1, use="reroll", rule="FT-2.7.35", by=by)
@@ -268,10 +273,10 @@ def _roll_chain(dice: Dice, profile: BeamDice, by: str) -> tuple[int, ...]:
     return chain
 
 
-def _roll_torpedo(dice: Dice, hits_on: int, by: str) -> Effect:
+def _roll_torpedo(dice: Dice, hits_on: int | None, by: str) -> Effect:
     """Roll to hit and, directly after a hit, for damage, which pierces armour; neither die is rerolled (FT-4.7.3, FT-4.7.4)."""
     to_hit = dice.roll(1, use="to_hit", rule="FT-4.7.1", by=by)
-    hit = to_hit[0] >= hits_on
+    hit = hits_on is not None and to_hit[0] >= hits_on
     facts = {"screens": 0, "hits_on": hits_on, "hit": hit}
     if not hit:
         return Effect(0, 0, facts, (Roll(to_hit, "to_hit"),))

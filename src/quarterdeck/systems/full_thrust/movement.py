@@ -58,7 +58,10 @@ HAIR = 1e-6
 
 
 class Motion(NamedTuple):
-    """Place (MU), course (a unit vector), velocity (whole MU a turn) and facing (a clock point) of a ship (FT-3.1.6)."""
+    """Place (MU), course, velocity (whole MU a turn) and facing of a ship (FT-3.1.6).
+
+    The course is a unit vector in any direction (FT-3.2.1), the facing a clock point, by which arcs are measured (FT-3.2.2).
+    """
 
     position: Vector
     course: Vector
@@ -135,8 +138,9 @@ def manoeuvre(
 def _effect(action: Action, facing: Clock) -> tuple[int, Clock, Clock]:
     """Thrust points, clock direction of the acceleration (0: none) and facing after an action (FT-3.2.3).
 
-    A burn goes where the bow points, a push where it is named for; each point gives 1 MU (FT-3.2.4, FT-3.2.9). A rotation
-    costs 1 point whatever its angle, none if it leaves the facing as it is (FT-3.2.6, FT-3.2.8).
+    A burn goes where the bow points, so a ship brakes with its bow against its course (FT-3.2.4, FT-3.2.5); a push goes where
+    it is named for (FT-3.2.9). Each point gives 1 MU. Every rotation costs 1 point whatever its angle (FT-3.2.6, FT-3.2.7),
+    none if it leaves the facing as it is (FT-3.2.8).
     """
     kind, amount = action.kind, action.amount
     if kind == "burn":
@@ -206,7 +210,7 @@ def turns_until_off(table: tuple[int, int] | None, position: Vector, course: Vec
     if off_table(table, position):
         return 0
     ways = zip(table or (), position, course, strict=False)
-    turns = [_turns_to_cross(size, at, way * velocity) for size, at, way in ways if way * velocity]
+    turns = [_turns_to_cross(size, at, way * velocity) for size, at, way in ways if abs(way * velocity) > HAIR]
     return min(turns, default=None)
 
 
@@ -302,17 +306,14 @@ def move_all(state: FleetState, referee: Referee) -> None:
 def carried_out(state: FleetState, ship: Ship) -> Manoeuvre:
     """What a ship on the table makes of its written orders.
 
-    It drifts without orders that can be read (FT-2.7.5), and where nobody is left to obey them or the bridge is out of action
-    (FT-7.2.4).
+    It drifts without orders that can be read (FT-2.7.5), and without anybody in command (FT-7.2.4).
     """
     actions, problems = read_orders(state.orders.get(ship.id, ""))
     motion, thrust = motion_of(ship), thrust_of(ship)
     if problems:
         why = Problem("FT-2.7.5", _("Not all of the orders can be read."))
-    elif actions and ship.status == "derelict":
-        why = Problem("FT-2.7.5", _("A derelict carries out no orders."))
     elif actions and not in_control(ship, state.turn):
-        why = Problem("FT-7.2.4", _("The ship is out of control."))
+        why = Problem("FT-7.2.4", _("Nobody is in command of the ship."))
     else:
         return manoeuvre(motion, thrust, actions, free_pushes=state.switches.free_pushes)
     return replace(manoeuvre(motion, thrust, ()), ignored=actions, why_ignored=why)

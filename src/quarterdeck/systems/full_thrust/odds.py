@@ -15,6 +15,7 @@ import numpy.typing as npt
 from quarterdeck.engine.odds import Bars, Chances, Distribution, Figure, Odds, exploding
 from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust.damage import lost_on, thresholds_crossed
 from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.weapon_list import read_weapons, weapons_text
 from quarterdeck.systems.full_thrust.weapons import (
@@ -28,9 +29,12 @@ from quarterdeck.systems.full_thrust.weapons import (
 )
 
 FACES = range(1, 7)
-MOST_ARMOUR = 60
-MOST_HULL = 240
-"""More boxes than any ship has; odds against more would take too long."""
+MOST_ARMOUR = 40
+MOST_HULL = 180
+"""Up to how many boxes odds are worked out on request, about twice as many as the largest ships have.
+
+The time grows with the square of both.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,12 +175,16 @@ class Volley:
         return {row: hull.at_least(end - damage) for row, end in ends if damage < end < sum(self.target.rows)}
 
     def checks(self) -> dict[tuple[int, int], float]:
-        """The chance of each threshold check (row, further rows) that the attack may end with (FT-4.2.4, FT-4.6.5)."""
+        """The chance of each threshold check (row, further rows) that the attack may end with (FT-4.2.4, FT-4.6.5).
+
+        A ship that is destroyed makes none (FT-4.6.4).
+        """
         chances: dict[tuple[int, int], float] = {}
-        for lost, chance in enumerate(self.losses.hull().chances):
-            check = threshold_check(self.target.rows, self.target.damage, lost)
-            if check is not None:
-                chances[check] = chances.get(check, 0.0) + float(chance)
+        before, rows = self.target.damage, self.target.rows
+        for after, chance in enumerate(self.losses.hull().chances[:-1].tolist(), before):
+            if crossed := thresholds_crossed(before, after, rows):
+                check = (crossed[-1], len(crossed) - 1)
+                chances[check] = chances.get(check, 0.0) + chance
         return chances
 
     def system_lost(self) -> float:
@@ -212,27 +220,13 @@ def volley(weapons: Sequence[System], range_: float, target: Target) -> Volley:
     return Volley(target, losses, others["needle_beam"])
 
 
-def threshold_check(rows: Sequence[int], before: int, lost: int) -> tuple[int, int] | None:
-    """The check at the end of an attack: the last row completed and how many further ones (FT-4.6.1, FT-4.6.5).
-
-    `before` is the hull damage before the attack, `lost` the hull boxes lost to it. None where no row was completed, or
-    where the ship is destroyed (FT-4.6.4).
-
-    >>> threshold_check((3, 3, 3, 3), 2, 7)
-    (3, 2)
-    """
-    ends = list(accumulate(rows))
-    first, last = (sum(end <= damage for end in ends) for damage in (before, before + lost))
-    return (last, last - first - 1) if last > first and before + lost < ends[-1] else None
-
-
 def loss_chance(row: int, extra: int) -> float:
     """The chance that one system is lost to the check of a row after `extra` further rows (FT-4.6.3, FT-4.6.5).
 
     >>> loss_chance(2, 1)
     0.5
     """
-    return min(min(row, 3) + extra, 6) / 6
+    return min(lost_on(row, extra), 6) / 6
 
 
 def odds_of(text: str, *, range_: float, screens: int, armour: int, hull: tuple[int, ...]) -> Odds | list[Problem]:
@@ -257,7 +251,7 @@ def _target_problems(range_: float, screens: int, armour: int, hull: tuple[int, 
         text = _("The Screen level is 0, 1 or 2, not {screens}.", screens=screens)
         problems.append(Problem("FT-4.4.1", text, "screens", min(max(screens, 0), 2)))
     if not 0 <= armour <= MOST_ARMOUR:
-        text = _("A ship has 0 to {most} armour boxes here, not {armour}.", most=MOST_ARMOUR, armour=armour)
+        text = _("Odds are worked out for 0 to {most} armour boxes, not {armour}.", most=MOST_ARMOUR, armour=armour)
         problems.append(Problem("FT-4.5.1", text, "armour", min(max(armour, 0), MOST_ARMOUR)))
     return problems + _hull_problems(hull)
 
@@ -266,22 +260,19 @@ def _hull_problems(hull: tuple[int, ...]) -> list[Problem]:
     """Why these cannot be the rows of a hull: a row may be empty only below all others, as on the smallest ships (FT-9.3.4)."""
     boxes = [row for row in hull if row]
     if not boxes or min(boxes) < 0 or tuple(boxes) != hull[: len(boxes)]:
-        text = _("The rows of the hull must have 1 box or more each, from the top: {rows} do not.", rows=_rows_text(hull))
+        rows = "/".join(map(str, hull)) or _("none")
+        text = _("The rows of the hull must have 1 box or more each, from the top, not {rows}.", rows=rows)
         return [Problem("FT-9.3.4", text, "hull")]
     if sum(hull) > MOST_HULL:
-        text = _("A ship has at most {most} hull boxes here, not {n}.", most=MOST_HULL, n=sum(hull))
-        return [Problem("FT-9.3.1", text, "hull")]
+        text = _("Odds are worked out for at most {most} hull boxes, not {n}.", most=MOST_HULL, n=sum(hull))
+        return [Problem("", text, "hull")]
     return []
-
-
-def _rows_text(hull: tuple[int, ...]) -> str:
-    return "/".join(map(str, hull)) or "no rows"
 
 
 def _figures(fired: Volley, weapons: Sequence[System], range_: float) -> list[Figure]:
     hull = fired.losses.hull()
-    short = sum(range_ > max_range(weapon) for weapon in weapons)
-    figures = [Figure(_("Weapons out of range"), short, "number")] if short else []
+    short = [weapon for weapon in weapons if range_ > max_range(weapon)]
+    figures = [Figure(_("Weapons out of range"), float(len(short)), "number")] if short else []
     figures += [
         Figure(_("Mean damage"), fired.mean(), "number"),
         Figure(_("Mean damage to the hull"), hull.mean(), "number"),

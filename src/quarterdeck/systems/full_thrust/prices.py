@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
-from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.text import Text, _, ngettext
 from quarterdeck.systems.full_thrust import design
 from quarterdeck.systems.full_thrust.ship import Arc
 
@@ -105,6 +105,16 @@ PRICE_LIST: tuple[Kind, ...] = (
 
 KINDS: dict[str, Kind] = {kind.key: kind for kind in PRICE_LIST}
 
+PROPORTIONAL: tuple[str, ...] = (
+    "streamlining_partial",
+    "streamlining_full",
+    "main_drive",
+    "ftl_drive",
+    "screen",
+    "screen_backup",
+)
+"""What takes a percentage of the TMF; all else has a MASS of its own (FT-9.2.5)."""
+
 NON_COMBAT: tuple[str, ...] = ("hold", "bay")
 """The categories whose MASS is non-combat MASS (FT-9.4.2, FT-9.7.2, FT-9.11.2)."""
 
@@ -146,8 +156,8 @@ TITLES: dict[str, Text] = {
     "streamlining_partial": _("{name}"),
     "streamlining_full": _("{name}"),
     "smr": _("{name}"),
-    "hull": _("{name}, boxes: {size}"),
-    "armour": _("{name}, boxes: {size}"),
+    "hull": ngettext("{name}, {n} box", "{name}, {n} boxes", 0),
+    "armour": ngettext("{name}, {n} box", "{name}, {n} boxes", 0),
 }
 """How a fitting is called where its size is no capacity."""
 
@@ -162,7 +172,7 @@ def titled(fitting: Fitting) -> Text:
     name = KINDS[fitting.kind].name
     if not fitting.size:
         return name
-    return replace(TITLES.get(fitting.kind, _("{name}, {size} MASS")), args={"name": name, "size": fitting.size})
+    return replace(TITLES.get(fitting.kind, _("{name}, {size} MASS")), args={"name": name, "size": fitting.size, "n": fitting.size})
 
 
 def mass_used(fittings: Iterable[Fitting], tmf: int) -> int:

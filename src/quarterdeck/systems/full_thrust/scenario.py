@@ -75,8 +75,8 @@ class Escape:
 class Scenario:
     """A battle as it is set up. `table` is width and height in MU, None for unlimited space (FT-2.3.1, FT-3.2.20).
 
-    `designs` holds every design used or on offer, by key. Without `escape`, a side wins when no other has a fighting ship
-    left on the table; at the end of `turn_limit` the side with more CPV destroyed wins.
+    `designs` holds every design used or on offer, by key. A side wins when no other has a fighting ship left on the table; at
+    the end of `turn_limit` the side with the highest score wins. With `escape` that rule decides instead.
     """
 
     key: str
@@ -88,3 +88,7 @@ class Scenario:
     designs: dict[str, Design]
     escape: Escape | None = None
     switches: Switches = Switches()
+
+    def seat_sides(self) -> dict[str, str]:
+        """Each seat with its side, in order."""
+        return {seat: side.id for side in self.sides for seat in side.seats}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Problem
@@ -12,6 +12,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.arcs import arc_of, bears, choosable_arcs, possible_arcs, range_between
 from quarterdeck.systems.full_thrust.core_systems import has_power, in_control
+from quarterdeck.systems.full_thrust.damage import rolled_for
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.weapons import WEAPONS, max_range
@@ -24,6 +25,9 @@ FIRE_RULES: dict[str, str] = {
     "submunition_pack": "FT-4.9.2",
 }
 """The rule by which each kind of weapon fires at a ship."""
+
+
+Reaches: TypeAlias = "list[tuple[float, System]]"
 
 
 # Announcing fire
@@ -65,13 +69,13 @@ def read_aim(key: str) -> tuple[str, str]:
 
 def working_weapons(ship: Ship) -> list[System]:
     """The weapons that can still fire: not lost (FT-2.6.4), and no one-shots already fired (FT-4.9.1)."""
-    lost, spent = ship.lost, ship.spent
-    return [each for each in ship.design.systems if each.kind in WEAPONS and each.id not in lost and each.id not in spent]
+    weapons = [system for system in ship.design.systems if system.kind in WEAPONS]
+    return [weapon for weapon in weapons if weapon.id not in ship.lost and weapon.id not in ship.spent]
 
 
 def working_fire_controls(ship: Ship) -> int:
     """How many Fire Controls are not lost (FT-4.2.2)."""
-    return _working(ship, "fire_control")
+    return _working(ship, ("fire_control",))
 
 
 def screen_level(ship: Ship) -> int:
@@ -79,18 +83,11 @@ def screen_level(ship: Ship) -> int:
 
     A ship without power has none (FT-7.2.8).
     """
-    if not has_power(ship):
-        return 0
-    return min(2, _working(ship, "screen") + _working(ship, "screen_backup"))
+    return min(2, _working(ship, ("screen", "screen_backup"))) if has_power(ship) else 0
 
 
-def nameable_systems(ship: Ship) -> list[System]:
-    """What a Needle Beam may name: what a threshold check would roll for, so no hull, hold or Core System (FT-4.8.1, FT-4.8.7)."""
-    return [each for each in ship.design.systems if each.id not in ship.lost and each.id not in ship.spent]
-
-
-def _working(ship: Ship, kind: str) -> int:
-    return len([each for each in ship.design.systems if each.kind == kind and each.id not in ship.lost])
+def _working(ship: Ship, kinds: tuple[str, ...]) -> int:
+    return len([system for system in ship.design.systems if system.kind in kinds and system.id not in ship.lost])
 
 
 # Who may fire at whom
@@ -105,17 +102,20 @@ def can_fire(state: FleetState, ship: Ship) -> bool:
     """Whether a ship has a shot it could legally make, and so may be activated in phase 8 (FT-2.7.8)."""
     if why_no_fire(state, ship) or not working_fire_controls(ship):
         return False
-    weapons = working_weapons(ship)
-    return any(_could_fire(ship, target, weapons) for target in enemies(state, ship))
+    reaches = _reaches(ship)
+    return any(_could_fire(ship, target, reaches) for target in enemies(state, ship))
 
 
 def aims(state: FleetState, shooter: Ship, weapon: System, settled: Mapping[str, Arc]) -> list[str]:
-    """All legal aim keys of a weapon: enemies within range and arc, for a Needle Beam each system it may name."""
-    if weapon not in working_weapons(shooter):
+    """All legal aim keys of a weapon now, enemy by enemy; Fire Controls are not counted.
+
+    A Needle Beam names what a threshold check would roll for, so no hull, hold or Core System (FT-4.8.1, FT-4.8.7).
+    """
+    if why_no_fire(state, shooter) or _why_no_weapon(shooter, weapon):
         return []
     seen = [each for each in enemies(state, shooter) if _sees(shooter, weapon, each, settled)]
     if weapon.kind == "needle_beam":
-        return [aim_key(Shot(weapon.id, each.id, system.id)) for each in seen for system in nameable_systems(each)]
+        return [aim_key(Shot(weapon.id, each.id, system.id)) for each in seen for system in rolled_for(each)]
     return [each.id for each in seen]
 
 
@@ -123,16 +123,25 @@ def _sees(shooter: Ship, weapon: System, target: Ship, settled: Mapping[str, Arc
     return range_between(shooter, target) <= max_range(weapon) and bears(weapon, arc_of(shooter, target, settled))
 
 
-def _could_fire(shooter: Ship, target: Ship, weapons: Sequence[System]) -> bool:
-    """Whether one of the weapons has a legal aim at the target in one of the arcs in which it may come to be."""
-    reaching = _reaching(weapons, target, range_between(shooter, target))
-    return bool(reaching) and any(bears(each, arc) for arc in possible_arcs(shooter, target) for each in reaching)
+def _could_fire(shooter: Ship, target: Ship, reaches: Reaches) -> bool:
+    """Whether a weapon has a legal aim at the target in one of the arcs in which it may come to be."""
+    reaching = _reaching(reaches, shooter, target)
+    if not reaching:
+        return False
+    arcs = [arc for arc in possible_arcs(shooter, target) if arc != "A"]
+    return any(bears(weapon, arc) for arc in arcs for weapon in reaching)
 
 
-def _reaching(weapons: Sequence[System], target: Ship, range_: float) -> list[System]:
+def _reaches(ship: Ship) -> Reaches:
+    """The weapons that can still fire, each behind its range in MU."""
+    return [(max_range(weapon), weapon) for weapon in working_weapons(ship)]
+
+
+def _reaching(reaches: Reaches, shooter: Ship, target: Ship) -> list[System]:
     """The weapons that have something to fire at on the target, in whatever arc."""
-    within = [each for each in weapons if max_range(each) >= range_]
-    return [each for each in within if each.kind != "needle_beam" or nameable_systems(target)]
+    range_ = range_between(shooter, target)
+    within = [weapon for reach, weapon in reaches if range_ <= reach]
+    return [weapon for weapon in within if weapon.kind != "needle_beam" or rolled_for(target)]
 
 
 # Arcs that must be settled first
@@ -165,11 +174,11 @@ def roll_edges(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, 
 
 def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Ship, tuple[Arc, ...]]]:
     """The enemies whose arc is open, with its possible arcs, where some weapon could fire in one of them and not in another."""
-    weapons = working_weapons(shooter)
+    reaches = _reaches(shooter)
     for target in enemies(state, shooter):
         arcs = possible_arcs(shooter, target)
         if len(arcs) > 1:
-            reaching = _reaching(weapons, target, range_between(shooter, target))
+            reaching = _reaching(reaches, shooter, target)
             if any(0 < [bears(each, arc) for arc in arcs].count(True) < len(arcs) for each in reaching):
                 yield target, arcs
 
@@ -249,5 +258,6 @@ def _why_out_of_arc(weapon: System, target: Ship, arc: Arc | None) -> Problem | 
         return Problem("FT-4.1.8", text, weapon.id, list(choosable_arcs()))
     if arc == "A":
         return Problem("FT-4.1.6", _("{target} is in the Aft arc.", target=name), weapon.id)
-    text = _("{target} is in arc {arc}, {weapon} fires into {arcs}.", target=name, arc=arc, weapon=weapon.name, arcs=", ".join(weapon.arcs))
+    arcs = ", ".join(weapon.arcs)
+    text = _("{target} is in arc {arc}, {weapon} fires into {arcs}.", target=name, arc=arc, weapon=weapon.name, arcs=arcs)
     return Problem("FT-4.1.5", text, weapon.id)

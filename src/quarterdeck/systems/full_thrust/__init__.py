@@ -1,0 +1,124 @@
+"""Full Thrust: spaceships on an open plane, vector movement, secret simultaneous orders, ship design."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from importlib.resources import files
+
+from quarterdeck.engine.account import Account
+from quarterdeck.engine.events import Event
+from quarterdeck.engine.odds import Odds
+from quarterdeck.engine.problems import Json, Problem, Refused
+from quarterdeck.engine.referee import Referee
+from quarterdeck.engine.rng import Rng
+from quarterdeck.engine.rulebook import Rulebook
+from quarterdeck.engine.system import Bot, Outcome, Reason, Sheet
+from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust import deploy, outcome, prose, round, view
+from quarterdeck.systems.full_thrust.bot import Captain
+from quarterdeck.systems.full_thrust.forces import packaged_scenarios, read_scenario, write_scenario
+from quarterdeck.systems.full_thrust.scenario import Scenario
+from quarterdeck.systems.full_thrust.sheet import sheet_of
+from quarterdeck.systems.full_thrust.ship import Design
+from quarterdeck.systems.full_thrust.shipyard import account_of, read_design, write_design
+from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship
+from quarterdeck.systems.full_thrust.weapon_list import odds_given
+
+
+class FullThrust:
+    """The System object: wires the rooms of this package (see `quarterdeck.engine.system.System`)."""
+
+    key = "full-thrust"
+    title = "Full Thrust"
+    rules_version = 1
+    levels = ("captain",)
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rule catalogue."""
+        return Rulebook.load(files("quarterdeck.systems.full_thrust") / "rules")
+
+    def scenarios(self) -> Mapping[str, Scenario]:
+        """The scenarios that come with the game."""
+        return packaged_scenarios()
+
+    def read(self, kind: str, data: Json) -> Scenario | Design | list[Problem]:
+        """Read a ``scenario`` or a ``ship``."""
+        match kind:
+            case "scenario":
+                return read_scenario(data)
+            case "ship":
+                return read_design(data)
+            case _:
+                return [_unknown_kind(kind)]
+
+    def write(self, thing: Scenario | Design) -> Json:
+        """A scenario or design as a document."""
+        return write_scenario(thing) if isinstance(thing, Scenario) else write_design(thing)
+
+    def account(self, kind: str, data: Json) -> Account | list[Problem]:
+        """MASS and CPV of a ``ship``, line by line."""
+        return account_of(data) if kind == "ship" else [_unknown_kind(kind)]
+
+    def start(self, scenario: Scenario) -> FleetState:
+        """The state before set-up."""
+        return deploy.start(scenario)
+
+    async def set_up(self, state: FleetState, referee: Referee) -> None:
+        """Pick and deploy fleets where the scenario leaves that to the players."""
+        await deploy.set_up(state, referee)
+
+    async def play_round(self, state: FleetState, referee: Referee) -> None:
+        """One turn."""
+        await round.play_round(state, referee)
+
+    def outcome(self, state: FleetState) -> Outcome | None:
+        """How the battle has ended, if it has."""
+        return outcome.outcome(state)
+
+    def conceded(self, state: FleetState, left: list[str]) -> Outcome:
+        """The outcome when all sides but those `left` have given up."""
+        return outcome.conceded(state, left)
+
+    def check(self, state: FleetState) -> list[Problem]:
+        """What in a state cannot be."""
+        return outcome.check(state)
+
+    def view(self, state: FleetState, seat: str | None) -> FleetView:
+        """What a seat may know."""
+        return view.seen_by(state, seat)
+
+    def imagine(self, view_: FleetState, rng: Rng) -> FleetState:
+        """A state that could be true, given a view."""
+        assert isinstance(view_, FleetView)
+        return view.imagine(view_, rng)
+
+    def describe(self, event: Event) -> Text:
+        """The sentence that tells an event."""
+        return prose.describe(event)
+
+    def explain(self, event: Event) -> list[Reason]:
+        """Every modifier and fact behind an event."""
+        return prose.explain(event)
+
+    def sheet(self, thing: Design | Ship) -> Sheet:
+        """The record sheet of a design, or of a ship out of a view."""
+        return sheet_of(thing)
+
+    def odds(self, text: str, given: Mapping[str, str]) -> Odds | list[Problem]:
+        """Odds of weapons against ``range``, ``screens``, ``armour`` and ``hull`` (rows as ``7/7/6/6``)."""
+        return odds_given(text, given)
+
+    def bot(self, level: str) -> Bot:
+        """The bot of a level: ``captain``."""
+        if level not in self.levels:
+            raise Refused([Problem("", _("There is no bot “{level}”.", level=level))])
+        return Captain()
+
+
+def _unknown_kind(kind: str) -> Problem:
+    return Problem("", _("Full Thrust reads scenarios and ships, no “{kind}”.", kind=kind))
+
+
+FULL_THRUST = FullThrust()

@@ -1,0 +1,187 @@
+"""Round 0: ships stand where the scenario puts them, or the players pick them for points and deploy them (FT-1.1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from quarterdeck.engine.dress import Dress
+from quarterdeck.engine.events import Event
+from quarterdeck.engine.plane import CLOCK, Vector
+from quarterdeck.engine.problems import Json, Problem
+from quarterdeck.engine.questions import Amounts, Assign, Place, Rectangle
+from quarterdeck.engine.referee import Referee
+from quarterdeck.engine.rng import Rng
+from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.scenario import Deployment, Muster, Scenario, SideSetup
+from quarterdeck.systems.full_thrust.ship import Design
+from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship
+from quarterdeck.systems.full_thrust.view import seen_by
+
+MOST_SHIPS = 40
+"""The most ships a side may field."""
+MOST_ALIKE = 12
+"""The most ships of one design that a side may pick."""
+
+
+def start(scenario: Scenario) -> FleetState:
+    """The state before set-up: the ships that the scenario names stand on the table."""
+    state = FleetState(scenario, scenario.switches, scenario.seat_sides(), {})
+    for side in scenario.sides:
+        for deployment in side.ships:
+            state.ships[deployment.id] = launched(scenario, side.id, deployment)
+    return state
+
+
+def launched(scenario: Scenario, side: str, deployment: Deployment) -> Ship:
+    """A fresh ship of a design at its place."""
+    design = scenario.designs[deployment.design]
+    return Ship(
+        id=deployment.id,
+        name=deployment.name,
+        side=side,
+        seat=deployment.seat,
+        design=design,
+        position=deployment.position,
+        course=deployment.course,
+        velocity=deployment.velocity,
+        facing=deployment.facing,
+        armour=design.armour,
+    )
+
+
+async def set_up(state: FleetState, referee: Referee) -> None:
+    """Each side with a budget picks its ships, in secret and at once, then deploys them the same way."""
+    mustering = [side for side in state.scenario.sides if side.muster]
+    if mustering and not state.picks:
+        picked = await referee.ask_each([pick_fleet(seen_by(state, side.seats[0]), side) for side in mustering])
+        for side, picks in zip(mustering, picked, strict=True):
+            state.picks[side.id] = {key: int(number) for key, number in picks.items() if number}
+            _build(state, side)
+            told = {"side": side.id, "picks": state.picks[side.id]}
+            referee.tell(Event("fleet_picked", "FT-1.1.3", told))
+    await referee.rest()
+    if mustering:
+        placed = await referee.ask_each([deploy_fleet(seen_by(state, side.seats[0]), side) for side in mustering])
+        for poses in placed:
+            for ship_id, pose in poses.items():
+                ship = state.ships[ship_id]
+                ship.position, ship.facing = pose.at, pose.heading or ship.facing
+                ship.course = CLOCK[ship.facing]
+                facts: dict[str, Json] = {"ship": ship_id, "at": list(pose.at), "facing": ship.facing, "velocity": ship.velocity}
+                referee.tell(Event("deployed", "FT-2.1.1", facts))
+
+
+def _build(state: FleetState, side: SideSetup) -> None:
+    """The picked ships, numbered by class, dealt to the seats of the side in turn."""
+    muster = side.muster
+    assert muster is not None
+    keys = [key for key in muster.designs for _copy in range(state.picks[side.id].get(key, 0))]
+    for number, key in enumerate(keys):
+        design = state.scenario.designs[key]
+        name = f"{design.name} {keys[: number + 1].count(key)}" if keys.count(key) > 1 else design.name
+        seat = side.seats[number % len(side.seats)]
+        centre = _middle(muster)
+        ship = Deployment(
+            f"{side.id}{number + 1}", key, name, seat, centre, CLOCK[muster.facing], muster.velocity, muster.facing
+        )
+        state.ships[ship.id] = launched(state.scenario, side.id, ship)
+
+
+def _middle(muster: Muster) -> Vector:
+    left, bottom, right, top = muster.zone
+    return Vector((left + right) / 2.0, (bottom + top) / 2.0)
+
+
+def pick_fleet(view: FleetView, side: SideSetup) -> PickFleet:
+    """Ask a side which ships it fields for its points."""
+    muster, designs = side.muster, view.scenario.designs
+    assert muster is not None
+    return PickFleet(
+        seat=side.seats[0],
+        rule="FT-1.1.3",
+        prompt=_("Pick ships for {points} CPV", points=muster.points),
+        slots={key: Amounts(0, MOST_ALIKE) for key in muster.designs},
+        slot_names={key: _title(designs[key]) for key in muster.designs},
+        points=muster.points,
+        prices={key: designs[key].cpv for key in muster.designs},
+    )
+
+
+def _title(design: Design) -> Text:
+    return _("{name}, {kind}, {cpv} CPV", name=design.name, kind=design.class_name, cpv=design.cpv)
+
+
+@dataclass(slots=True, kw_only=True)
+class PickFleet(Assign):
+    """How many ships of each design: `prices` in CPV by design, `points` to spend at most, at least one ship."""
+
+    points: int
+    prices: Mapping[str, int]
+
+    def spent(self, picks: Mapping[str, Json]) -> int:
+        """The CPV of the picks."""
+        return sum([self.prices[key] * int(number) for key, number in picks.items()])
+
+    def illegal(self, view: FleetView, value: dict[str, str | float]) -> list[Problem]:
+        """Too many points, too many ships, or none."""
+        spent, ships = self.spent(value), sum([int(number) for number in value.values()])
+        problems: list[Problem] = []
+        if spent > self.points:
+            text = _("These ships cost {spent} CPV; there are {points}.", spent=spent, points=self.points)
+            problems.append(Problem("FT-1.1.3", text, nearest=self.default(view)))
+        if not 1 <= ships <= MOST_SHIPS:
+            text = _("A fleet has from 1 to {most} ships, not {ships}.", most=MOST_SHIPS, ships=ships)
+            problems.append(Problem("FT-1.1.3", text, nearest=self.default(view)))
+        return problems
+
+    def passing(self) -> None:
+        """A fleet has at least one ship: there is no passing."""
+
+    def default(self, view: FleetView) -> dict[str, str | float]:
+        """The dearest ship that can still be paid, again and again, no class a second time while another can be had."""
+        picks: dict[str, str | float] = {}
+        left = self.points
+        for key in sorted(self.prices, key=lambda key: -self.prices[key]):
+            if self.prices[key] <= left:
+                picks[key] = 1
+                left -= self.prices[key]
+        return picks
+
+    def sample(self, view: FleetView, rng: Rng) -> dict[str, str | float]:
+        """Random ships until nothing more can be paid."""
+        picks: dict[str, str | float] = {}
+        left = self.points
+        while affordable := [k for k, p in self.prices.items() if p <= left and int(picks.get(k, 0)) < MOST_ALIKE]:
+            key = rng.choice(affordable)
+            picks[key] = int(picks.get(key, 0)) + 1
+            left -= self.prices[key]
+            if sum([int(number) for number in picks.values()]) == MOST_SHIPS:
+                break
+        return picks
+
+    def dress(self, view: FleetView, draft: Json = None) -> Dress:
+        """What each design costs and what is left."""
+        dress = Assign.dress(self, view, draft)
+        read = self.read(draft) if draft is not None else {}
+        spent = self.spent(read) if isinstance(read, dict) else 0
+        dress.rows = [replace(row, fact=_("{cpv} CPV", cpv=self.prices[row.key])) for row in dress.rows]
+        dress.count = _("{spent} of {points} CPV", spent=spent, points=self.points)
+        return dress
+
+
+def deploy_fleet(view: FleetView, side: SideSetup) -> Place:
+    """Ask a side where its ships start and how they face; their course is their facing."""
+    muster = side.muster
+    assert muster is not None
+    units = {
+        ship.id: Text("{ship}", {"ship": Unit(ship.id, ship.name)}) for ship in view.ships.values() if ship.side == side.id
+    }
+    return Place(
+        seat=side.seats[0],
+        rule="FT-2.1.1",
+        prompt=_("Deploy your ships"),
+        region=Rectangle(*muster.zone),
+        units=units,
+        headings=12,
+    )

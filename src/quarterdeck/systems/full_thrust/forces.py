@@ -1,0 +1,335 @@
+"""Scenario documents: the table, the sides, what they field or may pick, the agreed options, and how it is won.
+
+A document names designs by key, out of those that come with the game and those that it holds by value in `designs`.
+Courses and facings are clock points; a course between points is a unit vector (FT-3.2.1).
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, fields
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Literal, TypeAlias
+
+import yaml
+from pydantic import Field
+
+from quarterdeck.engine.documents import Fields, read_fields
+from quarterdeck.engine.plane import CLOCK, Vector
+from quarterdeck.engine.problems import Json, Problem, Refused
+from quarterdeck.engine.text import _
+from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
+from quarterdeck.systems.full_thrust.scenario import Deployment, Edge, Escape, Muster, Scenario, SideSetup, Switches
+from quarterdeck.systems.full_thrust.ship import Design
+from quarterdeck.systems.full_thrust.shipyard import fieldable, load_designs, read_design, write_design
+
+Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=60)]
+Key: TypeAlias = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+SeatId: TypeAlias = Annotated[str, Field(pattern=r"^[a-d][1-9]?$")]
+ClockPoint: TypeAlias = Annotated[int, Field(ge=1, le=12)]
+Length: TypeAlias = Annotated[float, Field(strict=False, ge=-10_000, le=10_000, allow_inf_nan=False)]
+Number: TypeAlias = Annotated[float, Field(strict=False, ge=-1.0, le=1.0, allow_inf_nan=False)]
+Speed: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
+Size: TypeAlias = Annotated[int, Field(ge=12, le=2000)]
+
+DEFAULT_TABLE = (72, 48)
+"""The usual table, in MU (FT-2.3.1)."""
+
+
+class ShipFile(Fields):
+    """A ship of a side: its design, its name, where it stands (MU) and how it moves."""
+
+    design: Key
+    name: Name
+    at: Annotated[list[Length], Field(min_length=2, max_length=2)]
+    course: ClockPoint | Annotated[list[Number], Field(min_length=2, max_length=2)]
+    velocity: Speed
+    facing: ClockPoint
+    seat: SeatId | None = None
+
+
+class MusterFile(Fields):
+    """A side that picks: CPV, the designs or the navy on offer, the zone (left, bottom, right, top), velocity, facing."""
+
+    points: Annotated[int, Field(ge=1, le=100_000)]
+    designs: list[Key] = []
+    navy: Key | None = None
+    zone: Annotated[list[Length], Field(min_length=4, max_length=4)]
+    velocity: Speed
+    facing: ClockPoint
+
+
+class SideFile(Fields):
+    """A side: its ships, or what it may muster."""
+
+    id: Literal["a", "b", "c", "d"]
+    name: Name
+    seats: Annotated[list[SeatId], Field(min_length=1, max_length=9)] | None = None
+    ships: Annotated[list[ShipFile], Field(max_length=MOST_SHIPS)] = []
+    muster: MusterFile | None = None
+
+
+class EscapeFile(Fields):
+    """Victory by escaping: which side, over which edge, how much of its cargo in percent."""
+
+    side: Literal["a", "b", "c", "d"]
+    edge: Edge
+    share: Annotated[int, Field(ge=1, le=100)]
+
+
+class SwitchesFile(Fields):
+    """The optional rules (see `Switches`)."""
+
+    core_systems: bool = False
+    duel_damage: bool = False
+    free_pushes: bool = False
+
+
+class ScenarioFile(Fields):
+    """A scenario. `table` is width and height in MU; ``unlimited`` has no edge."""
+
+    key: Key
+    title: Name
+    text: Annotated[str, Field(max_length=2000)] = ""
+    table: Annotated[list[Size], Field(min_length=2, max_length=2)] | Literal["unlimited"] = list(DEFAULT_TABLE)
+    turn_limit: Annotated[int, Field(ge=1, le=200)] = 20
+    switches: SwitchesFile = SwitchesFile()
+    sides: Annotated[list[SideFile], Field(min_length=2, max_length=4)]
+    escape: EscapeFile | None = None
+    designs: dict[Key, Json] = {}
+
+
+RULES: dict[str, str] = {
+    "table": "FT-2.3.1",
+    "switches": "FT-1.1.1",
+    "at": "FT-2.4.1",
+    "course": "FT-3.2.1",
+    "facing": "FT-3.2.2",
+    "velocity": "FT-3.2.15",
+    "points": "FT-1.1.3",
+    "escape": "FT-3.2.20",
+}
+
+
+def read_scenario(data: Json) -> Scenario | list[Problem]:
+    """A scenario document as a scenario, or everything that is wrong with it, by field."""
+    file = read_fields(ScenarioFile, data, RULES, "FT-1.1.1")
+    if isinstance(file, list):
+        return file
+    own, problems = _own_designs(file)
+    designs = {**packaged_designs(), **own}
+    problems += _problems(file, designs)
+    return problems or _scenario(file, designs)
+
+
+@cache
+def packaged_designs() -> dict[str, Design]:
+    """The designs that come with the game."""
+    return load_designs()
+
+
+def _own_designs(file: ScenarioFile) -> tuple[dict[str, Design], list[Problem]]:
+    designs: dict[str, Design] = {}
+    problems: list[Problem] = []
+    for key, document in file.designs.items():
+        design = read_design(document)
+        if isinstance(design, list):
+            problems += [Problem(p.rule, p.text, f"designs.{key}.{p.at}", p.nearest) for p in design]
+        elif design.key != key:
+            text = _("The design under {key} is called {own}.", key=key, own=design.key)
+            problems.append(Problem("FT-9.1.1", text, f"designs.{key}.key", key))
+        else:
+            designs[key] = design
+    return designs, problems
+
+
+def _problems(file: ScenarioFile, designs: dict[str, Design]) -> list[Problem]:
+    found = [*_problems_of_sides(file), *_problems_of_escape(file)]
+    for number, side in enumerate(file.sides):
+        at = f"sides[{number}]"
+        if bool(side.ships) == bool(side.muster):
+            found.append(Problem("FT-1.1.3", _("A side has either ships or a muster."), at))
+        if side.muster:
+            found += _problems_of_muster(file, side.muster, designs, f"{at}.muster")
+        for place, ship in enumerate(side.ships):
+            found += _problems_of_ship(file, side, ship, designs, f"{at}.ships[{place}]")
+    return found
+
+
+def _problems_of_sides(file: ScenarioFile) -> Iterator[Problem]:
+    ids = [side.id for side in file.sides]
+    if len(dict.fromkeys(ids)) < len(ids):
+        yield Problem("FT-2.7.6", _("Two sides have the same id."), "sides")
+    for number, side in enumerate(file.sides):
+        seats = _seats(side)
+        if len(dict.fromkeys(seats)) < len(seats) or any(seat[0] != side.id for seat in seats):
+            text = _("The seats of side {side} are called {side}, or {side}1, {side}2 and so on, each once.", side=side.id)
+            yield Problem("FT-2.7.6", text, f"sides[{number}].seats", [side.id])
+
+
+def _problems_of_escape(file: ScenarioFile) -> Iterator[Problem]:
+    if file.escape is None:
+        return
+    if file.escape.side not in [side.id for side in file.sides]:
+        yield Problem("FT-3.2.20", _("There is no side {side}.", side=file.escape.side), "escape.side")
+    if file.table == "unlimited":
+        yield Problem("FT-3.2.20", _("Unlimited space has no edge to escape over."), "escape.edge")
+
+
+def _problems_of_muster(file: ScenarioFile, muster: MusterFile, designs: dict[str, Design], at: str) -> Iterator[Problem]:
+    left, bottom, right, top = muster.zone
+    if not (left < right and bottom < top) or not (_inside(file, left, bottom) and _inside(file, right, top)):
+        text = _("The zone is left, bottom, right, top of a part of the table.")
+        yield Problem("FT-2.3.1", text, f"{at}.zone", [0, 0, 12, DEFAULT_TABLE[1]])
+    offered = _offered(muster, designs)
+    yield from _unknown(offered, designs, f"{at}.designs")
+    known = [designs[key] for key in offered if key in designs]
+    if not known or min(design.cpv for design in known) > muster.points:
+        yield Problem("FT-1.1.3", _("No ship on offer can be had for {n} CPV.", n=muster.points), f"{at}.points")
+    for design in known:
+        yield from [Problem(p.rule, p.text, f"{at}.designs") for p in fieldable(design)]
+
+
+def _problems_of_ship(
+    file: ScenarioFile, side: SideFile, ship: ShipFile, designs: dict[str, Design], at: str
+) -> Iterator[Problem]:
+    yield from _unknown([ship.design], designs, f"{at}.design")
+    if ship.design in designs:
+        yield from [Problem(p.rule, p.text, f"{at}.design") for p in fieldable(designs[ship.design])]
+    if not _inside(file, *ship.at):
+        yield Problem("FT-3.2.20", _("{ship} stands outside the table.", ship=ship.name), f"{at}.at")
+    if ship.seat is not None and ship.seat not in _seats(side):
+        text = _("Side {side} has no seat {seat}.", side=side.id, seat=ship.seat)
+        yield Problem("FT-2.7.6", text, f"{at}.seat", _seats(side)[0])
+    course = _course(ship.course)
+    if abs(course.dot(course) - 1.0) > 1e-9:
+        yield Problem("FT-3.2.1", _("A course is a clock point or a vector of length 1."), f"{at}.course", ship.facing)
+
+
+def _unknown(keys: Iterable[str], designs: dict[str, Design], at: str) -> Iterator[Problem]:
+    for key in keys:
+        if key not in designs:
+            nearest = next(iter(difflib.get_close_matches(key, list(designs), 1)), None)
+            yield Problem("FT-9.1.1", _("There is no design {key}.", key=key), at, nearest)
+
+
+def _inside(file: ScenarioFile, x: float, y: float) -> bool:
+    width, height = file.table if isinstance(file.table, list) else (math.inf, math.inf)
+    return file.table == "unlimited" or (0 <= x <= width and 0 <= y <= height)
+
+
+def _seats(side: SideFile) -> list[str]:
+    return side.seats or [side.id]
+
+
+def _course(course: int | list[float]) -> Vector:
+    return CLOCK[course] if isinstance(course, int) else Vector(float(course[0]), float(course[1]))
+
+
+def _offered(muster: MusterFile, designs: dict[str, Design]) -> list[str]:
+    of_navy = [key for key, design in designs.items() if muster.navy is not None and design.navy == muster.navy]
+    return list(dict.fromkeys([*muster.designs, *of_navy]))
+
+
+def _scenario(file: ScenarioFile, designs: dict[str, Design]) -> Scenario:
+    sides = tuple(_side(side, designs) for side in file.sides)
+    used = [ship.design for side in sides for ship in side.ships]
+    used += [key for side in sides if side.muster for key in side.muster.designs]
+    return Scenario(
+        key=file.key,
+        title=file.title,
+        text=file.text,
+        table=(file.table[0], file.table[1]) if isinstance(file.table, list) else None,
+        turn_limit=file.turn_limit,
+        sides=sides,
+        designs={key: designs[key] for key in dict.fromkeys(used)},
+        escape=Escape(file.escape.side, file.escape.edge, file.escape.share) if file.escape else None,
+        switches=Switches(**file.switches.model_dump()),
+    )
+
+
+def _side(side: SideFile, designs: dict[str, Design]) -> SideSetup:
+    seats = _seats(side)
+    ships = tuple(_deployment(side, number, ship) for number, ship in enumerate(side.ships, 1))
+    return SideSetup(side.id, side.name, tuple(seats), ships, _muster(side.muster, designs) if side.muster else None)
+
+
+def _deployment(side: SideFile, number: int, ship: ShipFile) -> Deployment:
+    return Deployment(
+        id=f"{side.id}{number}",
+        design=ship.design,
+        name=ship.name,
+        seat=ship.seat or _seats(side)[0],
+        position=Vector(float(ship.at[0]), float(ship.at[1])),
+        course=_course(ship.course),
+        velocity=ship.velocity,
+        facing=ship.facing,
+    )
+
+
+def _muster(muster: MusterFile, designs: dict[str, Design]) -> Muster:
+    left, bottom, right, top = (float(edge) for edge in muster.zone)
+    offered = tuple(_offered(muster, designs))
+    return Muster(muster.points, offered, (left, bottom, right, top), muster.velocity, muster.facing)
+
+
+# Writing
+
+
+def write_scenario(scenario: Scenario) -> Json:
+    """The document of a scenario, every design and switch by value, that reads back to an equal one."""
+    escape = scenario.escape
+    return {
+        "key": scenario.key,
+        "title": scenario.title,
+        "text": scenario.text,
+        "table": list(scenario.table) if scenario.table else "unlimited",
+        "turn_limit": scenario.turn_limit,
+        "switches": {switch.name: getattr(scenario.switches, switch.name) for switch in fields(Switches)},
+        "sides": [_write_side(side) for side in scenario.sides],
+        "escape": asdict(escape) if escape else None,
+        "designs": {key: write_design(design) for key, design in scenario.designs.items()},
+    }
+
+
+def _write_side(side: SideSetup) -> Json:
+    whole: dict[str, Json] = {"id": side.id, "name": side.name, "seats": list(side.seats)}
+    if side.muster is None:
+        return {**whole, "ships": [_write_ship(ship) for ship in side.ships]}
+    muster = side.muster
+    offer = {"points": muster.points, "designs": list(muster.designs), "zone": list(muster.zone)}
+    return {**whole, "muster": {**offer, "velocity": muster.velocity, "facing": muster.facing}}
+
+
+def _write_ship(ship: Deployment) -> Json:
+    course: Json = CLOCK.index(ship.course, 1) if ship.course in CLOCK else list(ship.course)
+    return {
+        "design": ship.design,
+        "name": ship.name,
+        "at": list(ship.position),
+        "course": course,
+        "velocity": ship.velocity,
+        "facing": ship.facing,
+        "seat": ship.seat,
+    }
+
+
+# The scenarios that come with the game
+
+
+@cache
+def packaged_scenarios() -> dict[str, Scenario]:
+    """The scenarios that come with the game, by key; `Refused` where one is wrong."""
+    folder = files("quarterdeck.systems.full_thrust") / "data" / "scenarios"
+    found = [_packaged(sheet.read_text("utf-8")) for sheet in sorted(folder.iterdir(), key=lambda sheet: sheet.name)]
+    return {scenario.key: scenario for scenario in found}
+
+
+def _packaged(text: str) -> Scenario:
+    scenario = read_scenario(yaml.safe_load(text))
+    if isinstance(scenario, list):
+        raise Refused(scenario)
+    return scenario

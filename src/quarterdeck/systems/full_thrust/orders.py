@@ -1,0 +1,162 @@
+"""Phase 1: each seat secretly writes the movement orders of its ships (FT-2.7.3, FT-3.2.12)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from quarterdeck.engine.dress import Dress, Fact, Note, Row
+from quarterdeck.engine.plane import to_degrees
+from quarterdeck.engine.problems import Json, Problem
+from quarterdeck.engine.questions import DRIFT, Plot
+from quarterdeck.engine.rng import Rng
+from quarterdeck.engine.text import Text, Unit, _, joined, ngettext, plain
+from quarterdeck.systems.full_thrust.core_systems import in_control
+from quarterdeck.systems.full_thrust.movement import (
+    Action,
+    Manoeuvre,
+    manoeuvre,
+    motion_of,
+    off_table,
+    random_line,
+    read_orders,
+    thrust_of,
+    turns_until_off,
+)
+from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship
+
+
+def takes_orders(ship: Ship, turn: int) -> bool:
+    """Whether orders can be written for a ship: somebody is in command and the drive has thrust (FT-3.1.5, FT-7.2.4)."""
+    return in_control(ship, turn) and thrust_of(ship) > 0
+
+
+def orders_for(view: FleetView, seat: str) -> WriteOrders | None:
+    """The question for the orders of a seat's ships; None where it has none to write for."""
+    units = {
+        ship.id: Text("{ship}", {"ship": Unit(ship.id, ship.name)})
+        for ship in view.ships.values()
+        if ship.seat == seat and takes_orders(ship, view.turn)
+    }
+    if not units:
+        return None
+    return WriteOrders(seat=seat, rule="FT-2.7.3", prompt=PROMPT, key="orders", units=units, language="ft-vector")
+
+
+PROMPT = _("Write orders")
+
+
+@dataclass(slots=True, kw_only=True)
+class WriteOrders(Plot):
+    """Movement orders in the game's notation, a line for each ship: ``TP2, MD4``."""
+
+    def line_problems(self, view: FleetView, unit: str, line: str) -> list[Problem]:
+        """Words that cannot be read, and orders beyond the thrust or against the rules of pushes (FT-3.2.13).
+
+        The rulebook lets impossible orders be written and ignores them when the ship moves; a player who knows the ship's
+        thrust is told at once.
+        """
+        actions, problems = read_orders(line)
+        if problems:
+            return [Problem(p.rule, p.text, unit, p.nearest) for p in problems]
+        if not actions:
+            return []
+        move = self.move(view, unit, actions)
+        if move.why_ignored is None:
+            return []
+        nearest = ", ".join(action.word for action in move.done) or DRIFT
+        return [Problem(move.why_ignored.rule, move.why_ignored.text, unit, nearest)]
+
+    @staticmethod
+    def move(view: FleetView, unit: str, actions: tuple[Action, ...]) -> Manoeuvre:
+        """What would come of these actions."""
+        ship = view.ships[unit]
+        return manoeuvre(motion_of(ship), thrust_of(ship), actions, free_pushes=view.switches.free_pushes)
+
+    def sample_line(self, view: FleetView, unit: str, rng: Rng) -> str:
+        """Any line that the ship can carry out in full."""
+        ship = view.ships[unit]
+        return random_line(motion_of(ship), thrust_of(ship), rng, view.switches.free_pushes) or DRIFT
+
+    def row(self, view: FleetView, unit: str, line: str) -> Row:
+        """Where a line leads: thrust, velocity, course, facing, and when the ship would drift off the table."""
+        ship = view.ships[unit]
+        actions, problems = read_orders(line)
+        move = self.move(view, unit, () if problems else actions)
+        return Row(
+            unit,
+            self.units[unit],
+            ref=unit,
+            sub=_("{kind}, thrust {thrust}", kind=ship.design.class_name, thrust=thrust_of(ship)),
+            line=line,
+            last=view.last_orders.get(unit, ""),
+            gloss=None if problems else gloss(move.done),
+            rule="FT-3.2.14",
+            facts=facts_of(view, move),
+        )
+
+    def dress(self, view: FleetView, draft: Json = None) -> Dress:
+        """The rows, how many orders are given, and warnings where a ship would leave the table (FT-3.2.20)."""
+        dress = Plot.dress(self, view, draft)
+        held = draft if isinstance(draft, dict) else {}
+        given = len([unit for unit in self.units if held.get(unit)])
+        dress.count = _("{given} of {all}", given=given, all=len(self.units))
+        dress.notes = [note for unit in self.units if (note := self._warning(view, unit, held.get(unit)))]
+        return dress
+
+    def _warning(self, view: FleetView, unit: str, line: Json) -> Note | None:
+        actions, problems = read_orders(line) if isinstance(line, str) else ((), [])
+        end = self.move(view, unit, () if problems else actions).end
+        if not off_table(view.scenario.table, end.position):
+            return None
+        return Note("warn", _("{ship} would leave the table.", ship=self.units[unit]), "FT-3.2.20")
+
+
+def facts_of(view: FleetState, move: Manoeuvre) -> tuple[Fact, ...]:
+    """What the result of orders is, old and new: thrust, velocity in MU, course in degrees, facing."""
+    start, end = move.start, move.end
+    turns = turns_until_off(view.scenario.table, end.position, end.course, end.velocity)
+    facts = [
+        Fact(_("Thrust"), _("{spent} of {available}", spent=move.spent, available=move.available)),
+        Fact(_("Velocity"), _("{n} MU", n=end.velocity), _("{n} MU", n=start.velocity)),
+        Fact(_("Course"), degrees(to_degrees(end.course)), degrees(to_degrees(start.course))),
+        Fact(_("Facing"), Text(str(end.facing)), Text(str(start.facing))),
+        Fact(_("Ends at"), _("{x}, {y}", x=end.position.x, y=end.position.y)),
+    ]
+    if turns is not None:
+        facts.append(Fact(_("Drifts off"), _("turn {n}", n=view.turn + turns)))
+    return tuple(facts)
+
+
+def degrees(angle: float) -> Text:
+    """An angle for showing, in whole degrees."""
+    return _("{n}°", n=round(angle) % 360)
+
+
+def gloss(actions: tuple[Action, ...]) -> Text:
+    """Orders in words: ``Turn 2 points to port, then burn 4.``"""
+    if not actions:
+        return _("Drift.")
+    words = plain(joined([in_words(action) for action in actions], ", then "))
+    return Text(words[0].upper() + words[1:] + ".")
+
+
+def in_words(action: Action) -> Text:
+    """One action in words."""
+    n = action.amount
+    match action.kind:
+        case "burn":
+            return _("burn {n}", n=n)
+        case "rotate_to":
+            return _("turn to face {n}", n=n)
+        case "turn" if n < 0:
+            return ngettext("turn {n} point to port", "turn {n} points to port", -n)
+        case "turn":
+            return ngettext("turn {n} point to starboard", "turn {n} points to starboard", n)
+        case "push_port":
+            return _("push {n} to port", n=n)
+        case "push_starboard":
+            return _("push {n} to starboard", n=n)
+        case "push_reverse":
+            return _("push {n} in reverse", n=n)
+        case _:
+            return _("push {n} towards {clock}", n=n, clock=action.toward)

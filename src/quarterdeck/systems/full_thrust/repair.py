@@ -1,0 +1,229 @@
+"""Chapter 7.3, damage control: who may repair what at the end of a turn, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from quarterdeck.engine.dress import Cell, Column, Dress, Row
+from quarterdeck.engine.events import Event, Roll
+from quarterdeck.engine.problems import Json, Problem
+from quarterdeck.engine.questions import Amounts, Assign, Limit
+from quarterdeck.engine.questions.assign import MOST_SLOTS, Value
+from quarterdeck.engine.referee import Referee
+from quarterdeck.engine.text import Text, Unit, _, ngettext
+from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES, damaged_core_systems, explosion_needed, mend_core_system
+from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, crew_factors
+from quarterdeck.systems.full_thrust.movement import thrust_available
+from quarterdeck.systems.full_thrust.state import FleetState, Ship
+
+MOST_PARTIES = 3
+"""How many Damage Control Parties may work on one task; as many faces of the die are a success (FT-7.3.2)."""
+
+
+def repair_chance(parties: int) -> float:
+    """The probability that so many parties repair what they work on (FT-7.3.2).
+
+    >>> repair_chance(3)
+    0.5
+    """
+    return min(parties, MOST_PARTIES) / 6
+
+
+def damaged_systems(ship: Ship, turn: int) -> list[str]:
+    """What may be repaired at the end of this turn, in SSD order, then the Core Systems (FT-7.3.3).
+
+    A Main Drive with one hit is among it (FT-7.3.4); a magazine, a fired one-shot system and a Bridge lost for good never are.
+    Nothing is repaired on a derelict: nobody is aboard it, or there is no energy (FT-7.2.8, FT-7.2.9, FT-7.2.10).
+    """
+    if ship.status != "fighting":
+        return []
+    damaged = [
+        system.id
+        for system in ship.design.systems
+        if (system.id in ship.lost and system.id not in ship.spent and system.kind != "sm_magazine")
+        or (system.id == MAIN_DRIVE and ship.drive_hits)
+    ]
+    core = damaged_core_systems(ship, turn)
+    return damaged + [system for system in core if system != "command-bridge" or not ship.core.lost_for_good]
+
+
+def mend(ship: Ship, system: str) -> None:
+    """A repair has succeeded: the system works again; of the Main Drive one hit is taken back (FT-7.3.4)."""
+    if system in CORE_NAMES:
+        mend_core_system(ship, system)
+        return
+    ship.lost.pop(system, None)
+    if system == MAIN_DRIVE:
+        ship.drive_hits -= 1
+
+
+def repair(state: FleetState, referee: Referee, assignments: Mapping[str, float]) -> None:
+    """Roll for all repairs: ship by ship in scenario order, one die for all parties on one system (FT-7.3.2, FT-2.7.23).
+
+    `assignments` holds the parties by ``ship/system``, those of all seats together.
+    """
+    for ship in state.ships.values():
+        for system in damaged_systems(ship, state.turn):
+            parties = int(assignments.get(f"{ship.id}/{system}", 0))
+            if parties > 0:
+                _attempt(referee, ship, system, parties)
+
+
+def _attempt(referee: Referee, ship: Ship, system: str, parties: int) -> None:
+    dice = referee.dice.roll(1, use="repair", rule="FT-7.3.2", by=ship.seat)
+    success = dice[0] <= min(parties, MOST_PARTIES)
+    if success:
+        mend(ship, system)
+    facts = {"ship": ship.id, "system": system, "parties": parties, "success": success, "drive_hits": ship.drive_hits}
+    referee.tell(Event("repair", "FT-7.3.2", facts, (Roll(dice, "repair"),)))
+
+
+# The question
+
+
+@dataclass(slots=True, kw_only=True)
+class DamageControl(Assign):
+    """How many parties work on each damaged system; `tasks` are the slots of each ship, named ``ship/system``."""
+
+    tasks: dict[str, tuple[str, ...]]
+
+    def illegal(self, view: Any, value: dict[str, Value]) -> list[Problem]:
+        """Which ships would need more parties than they have left (FT-7.3.2, FT-7.4.1)."""
+        problems = []
+        for ship in self._ships(view):
+            used, left = self._at_work(ship, value), crew_factors(ship)
+            if used > left:
+                nearest = self._within(view, value)
+                problems.append(Problem("FT-7.3.2", _too_many(ship, left, used), at=ship.id, nearest=nearest))
+        return problems
+
+    def _ships(self, view: FleetState) -> list[Ship]:
+        return [view.ships[ship] for ship in self.tasks]
+
+    def _at_work(self, ship: Ship, value: Mapping[str, Value]) -> int:
+        used = 0
+        for slot in self.tasks[ship.id]:
+            used += int(value.get(slot, 0))
+        return used
+
+    def _within(self, view: FleetState, value: dict[str, Value]) -> dict[str, Value]:
+        """The nearest legal answer: parties go to the systems in order until there are no more."""
+        nearest = dict(value)
+        for ship in self._ships(view):
+            left = crew_factors(ship)
+            for slot in self.tasks[ship.id]:
+                if slot in nearest:
+                    nearest[slot] = parties = min(int(nearest[slot]), left)
+                    left -= parties
+        return nearest
+
+    def dress(self, view: Any, draft: Json = None) -> Dress:
+        """A row for each system with what a success gives and the chance of it, a column for each number of parties."""
+        dress = Assign.dress(self, view, draft)
+        read = self.read(draft)
+        held = read if isinstance(read, dict) else {}
+        ships, amounts = self._ships(view), range(MOST_PARTIES + 1)
+        dress.columns = [Column(str(n), ngettext("{n} party", "{n} parties", n)) for n in amounts]
+        dress.rows = [self._row(ship, slot, view.turn, held) for ship in ships for slot in self.tasks[ship.id]]
+        dress.cells = [[self._chance(ship, slot, n, held) for n in amounts] for ship in ships for slot in self.tasks[ship.id]]
+        at_work, parties = [self._at_work(ship, held) for ship in ships], [crew_factors(ship) for ship in ships]
+        dress.count = _("{n} of {of} parties at work", n=sum(at_work), of=sum(parties))
+        return dress
+
+    def _row(self, ship: Ship, slot: str, turn: int, held: Mapping[str, Value]) -> Row:
+        system, parties, crew = slot.removeprefix(f"{ship.id}/"), int(held.get(slot, 0)), crew_factors(ship)
+        left = crew - self._at_work(ship, held)
+        crew_left = _("{ship}, {left} of {of} parties idle", ship=Unit(ship.id, ship.name), left=left, of=crew)
+        return Row(
+            slot,
+            _system_name(ship, system),
+            fact=_percent(repair_chance(parties)),
+            sub=crew_left,
+            ref=slot,
+            line=parties,
+            gloss=_gain(ship, system, turn),
+            rule="FT-7.3.4" if system == MAIN_DRIVE else "FT-7.3.2",
+        )
+
+    def _chance(self, ship: Ship, slot: str, parties: int, held: Mapping[str, Value]) -> Cell:
+        here = int(held.get(slot, 0))
+        most = crew_factors(ship) - self._at_work(ship, held) + here
+        off = ngettext("{n} party is left", "{n} parties are left", max(0, most)) if parties > most else None
+        return Cell(_percent(repair_chance(parties)), on=parties == here, off=off)
+
+
+def damage_control(view: FleetState, seat: str) -> DamageControl | None:
+    """Ask a seat where the parties of all its ships work, in one question; None where it has nothing to repair (FT-7.3.2).
+
+    Beyond the slots that a question may have, the last ships have to wait a turn.
+    """
+    slots = [
+        (ship, system)
+        for ship in view.ships.values()
+        if ship.seat == seat and crew_factors(ship)
+        for system in damaged_systems(ship, view.turn)
+    ][:MOST_SLOTS]
+    if not slots:
+        return None
+    ships = list(dict.fromkeys(ship.id for ship, _system in slots))
+    tasks = {ship: tuple(f"{ship}/{system}" for of, system in slots if of.id == ship) for ship in ships}
+    return DamageControl(
+        seat=seat,
+        rule="FT-7.3.2",
+        prompt=_("Assign damage control parties"),
+        slots={slot: Amounts(0, MOST_PARTIES) for of_ship in tasks.values() for slot in of_ship},
+        slot_names={f"{ship.id}/{system}": _task(ship, system) for ship, system in slots},
+        limits=tuple(_limit(view.ships[ship], of_ship) for ship, of_ship in tasks.items()),
+        tasks=tasks,
+    )
+
+
+def _limit(ship: Ship, slots: tuple[str, ...]) -> Limit:
+    parties = crew_factors(ship)
+    text = ngettext("{ship} has {n} damage control party.", "{ship} has {n} damage control parties.", parties, ship=_unit(ship))
+    return Limit("sum", parties, "FT-7.3.2", text, slots)
+
+
+def _too_many(ship: Ship, left: int, used: int) -> Text:
+    return ngettext(
+        "{ship} has {n} damage control party, not {used}.",
+        "{ship} has {n} damage control parties, not {used}.",
+        left,
+        ship=_unit(ship),
+        used=used,
+    )
+
+
+def _unit(ship: Ship) -> Unit:
+    return Unit(ship.id, ship.name)
+
+
+def _system_name(ship: Ship, system: str) -> Text:
+    return CORE_NAMES.get(system) or _("{system}", system=ship.design.system(system).name)
+
+
+def _task(ship: Ship, system: str) -> Text:
+    return _("{system} of {ship}", system=_system_name(ship, system), ship=_unit(ship))
+
+
+def _gain(ship: Ship, system: str, turn: int) -> Text | None:
+    """What a success changes, where that is more than that the system works again."""
+    core, rating, hits = ship.core, ship.design.thrust, ship.drive_hits
+    match system:
+        case "main-drive":
+            now, then = thrust_available(rating, hits), thrust_available(rating, hits - 1)
+            return _("thrust {now} becomes {then}", now=now, then=then)
+        case "command-bridge":
+            return _("out of control until turn {turn}", turn=core.control_from)
+        case "power-core":
+            return _("explodes on {needed} to 6", needed=explosion_needed(ship, turn))
+        case "life-support":
+            return _("fails at the end of turn {turn}", turn=core.air_until or turn)
+        case _:
+            return None
+
+
+def _percent(chance: float) -> Text:
+    return _("{percent}%", percent=round(100 * chance))

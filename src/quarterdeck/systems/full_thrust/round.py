@@ -1,0 +1,144 @@
+"""The sequence of play of a turn (FT-2.7.1).
+
+Of the ten phases, those of fighters and ordnance (3, 4, 6, 7 and 9) have nothing to do in this version. A turn rests before
+each phase and, in phase 8, before each activation; there the state alone tells how it goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from quarterdeck.engine.events import Event, Roll
+from quarterdeck.engine.referee import Referee
+from quarterdeck.systems.full_thrust.core_systems import (
+    apply_core_decision,
+    core_decision,
+    roll_explosions,
+    run_down_counters,
+    with_damaged_core,
+)
+from quarterdeck.systems.full_thrust.fire import apply_noted, fire, roll_edges, targets_at_same_point
+from quarterdeck.systems.full_thrust.movement import move_all
+from quarterdeck.systems.full_thrust.orders import orders_for
+from quarterdeck.systems.full_thrust.repair import damage_control, repair
+from quarterdeck.systems.full_thrust.ship import Arc
+from quarterdeck.systems.full_thrust.shooting import choose_arc, choose_ship_to_fire, declare_fire, seat_to_fire
+from quarterdeck.systems.full_thrust.state import FleetState, Ship
+from quarterdeck.systems.full_thrust.view import seen_by
+
+
+async def write_orders(state: FleetState, referee: Referee) -> None:
+    """Phase 1: all seats secretly write movement orders at the same time (FT-2.7.3)."""
+    questions = [question for seat in state.seats if (question := orders_for(seen_by(state, seat), seat))]
+    if questions:
+        for lines in await referee.ask_each(questions):
+            state.orders.update(lines)
+
+
+async def roll_initiative(state: FleetState, referee: Referee) -> None:
+    """Phase 2: each side rolls a die, the highest has the initiative; the tied roll again (FT-2.7.6)."""
+    sides = list(dict.fromkeys(ship.side for ship in state.ships.values() if ship.on_table))
+    rolls: list[Roll] = []
+    state.initiative = _in_order(state, referee, sides, rolls)
+    referee.tell(Event("initiative", "FT-2.7.6", {"order": list(state.initiative)}, tuple(rolls)))
+
+
+def _in_order(state: FleetState, referee: Referee, sides: list[str], rolls: list[Roll]) -> list[str]:
+    """The sides from the highest die to the lowest; equal ones among themselves by rolling again."""
+    if len(sides) < 2:
+        return sides
+    faces: dict[str, int] = {}
+    for side in sides:
+        seat = next(seat for seat, of in state.seats.items() if of == side)
+        faces[side] = referee.dice.roll(1, use="initiative", rule="FT-2.7.6", by=seat)[0]
+        rolls.append(Roll((faces[side],), side))
+    order: list[str] = []
+    for face in sorted(dict.fromkeys(faces.values()), reverse=True):
+        order += _in_order(state, referee, [side for side in sides if faces[side] == face], rolls)
+    return order
+
+
+async def move_ships(state: FleetState, referee: Referee) -> None:
+    """Phase 5: ships move exactly as written, in principle all at once (FT-2.7.14)."""
+    move_all(state, referee)
+
+
+async def fire_ships(state: FleetState, referee: Referee) -> None:
+    """Phase 8: sides alternate, each firing with one ship, the initiative winner first (FT-2.7.19, FT-4.2.3)."""
+    while seat := seat_to_fire(state):
+        await referee.rest()
+        chosen = await referee.ask(choose_ship_to_fire(seen_by(state, seat), seat))
+        state.last_side = state.seats[seat]
+        if chosen:
+            await _fire_ship(state, referee, state.ships[chosen[0]])
+            state.fired.append(chosen[0])
+        else:
+            state.passed.append(state.last_side)
+            referee.tell(Event("passed", "FT-2.7.8", {"side": state.last_side, "seat": seat}))
+        if state.noted and not able_to_answer(state):
+            apply_noted(state, referee)
+    state.fired, state.passed, state.last_side = [], [], ""
+
+
+def able_to_answer(state: FleetState) -> bool:
+    """In a duel: whether the other ship is still to fire (FT-2.7.48)."""
+    return seat_to_fire(state) is not None
+
+
+async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
+    """One activation: arcs on an edge are settled, all fire is announced, then resolved (FT-2.7.20, FT-2.7.21)."""
+    settled: dict[str, Arc] = roll_edges(state, referee, ship)
+    for target in targets_at_same_point(state, ship):
+        chosen = await referee.ask(choose_arc(seen_by(state, ship.seat), ship, state.ships[target]))
+        settled[target] = chosen[0]  # type: ignore[assignment]
+    question = declare_fire(seen_by(state, ship.seat), ship, settled)
+    plan = await referee.ask(question) if question.slots else {}
+    if plan:
+        fire(state, referee, ship, question.shots(plan), settled)
+    else:
+        referee.tell(Event("held_fire", "FT-2.7.8", {"ship": ship.id}))
+
+
+async def end_turn(state: FleetState, referee: Referee) -> None:
+    """Phase 10, in its order: damage control, decisions about damaged cores, explosions, counters (FT-2.7.23)."""
+    await _control_damage(state, referee)
+    await _decide_cores(state, referee)
+    roll_explosions(state, referee)
+    run_down_counters(state, referee)
+    referee.tell(Event("turn_ended", "FT-2.7.23", {"turn": state.turn}))
+
+
+async def _control_damage(state: FleetState, referee: Referee) -> None:
+    questions = [question for seat in state.seats if (question := damage_control(seen_by(state, seat), seat))]
+    if questions:
+        assignments: dict[str, float] = {}
+        for parties in await referee.ask_each(questions):
+            assignments.update({task: float(number) for task, number in parties.items()})
+        repair(state, referee, assignments)
+
+
+async def _decide_cores(state: FleetState, referee: Referee) -> None:
+    ships = with_damaged_core(state)
+    if ships:
+        decided = await referee.ask_each([core_decision(seen_by(state, ship.seat), ship) for ship in ships])
+        for ship, choice in zip(ships, decided, strict=True):
+            apply_core_decision(state, referee, ship, choice[0])
+
+
+STEPS: tuple[Callable[[FleetState, Referee], Awaitable[None]], ...] = (
+    write_orders,
+    roll_initiative,
+    move_ships,
+    fire_ships,
+    end_turn,
+)
+"""The phases of a turn, in order (FT-2.7.1)."""
+
+
+async def play_round(state: FleetState, referee: Referee) -> None:
+    """Play a turn on from the phase at which it stands."""
+    while state.step < len(STEPS):
+        await referee.rest()
+        await STEPS[state.step](state, referee)
+        state.step += 1
+    state.step, state.turn = 0, state.turn + 1
