@@ -13,9 +13,10 @@ import yaml
 from fakes import make_ship, make_state, referee
 
 from quarterdeck.engine.account import Account, Line
+from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import design as rules
-from quarterdeck.systems.full_thrust.damage import apply_attack
+from quarterdeck.systems.full_thrust.damage import apply_attack, crew_factors
 from quarterdeck.systems.full_thrust.design_file import read_draft
 from quarterdeck.systems.full_thrust.prices import KINDS, base_hull_cpv, groups_cpv, non_combat_mass
 from quarterdeck.systems.full_thrust.ship import Design, Hold
@@ -47,6 +48,19 @@ def ship_of(document: Facts) -> Design:
     ship = read_design(document)
     assert isinstance(ship, Design), ship
     return ship
+
+
+def problems_of(**given: Any) -> list[Problem]:
+    """The problems of a design, which must be refused; its account names the same ones."""
+    document = {**file_of(), **given}
+    problems = read_design(document)
+    assert isinstance(problems, list)
+    assert list(account_of(document).problems) == problems
+    return problems
+
+
+def told(problems: list[Problem]) -> list[tuple[str, str, Any]]:
+    return [(problem.rule, problem.at, problem.nearest) for problem in problems]
 
 
 def lines(account: Account, *kinds: str) -> tuple[int, int]:
@@ -123,8 +137,8 @@ def classed(given: Facts) -> Facts:
 
 
 def grouped_by_name(given: Facts) -> Facts:
-    """The group of a ship that names its class and nothing else; 48 MASS is within the span of two groups."""
-    mass = 90 if given["class_name"] == "battlecruiser" else 48
+    """The group of a ship that names its class, of a MASS that alone would put it into another group."""
+    mass = {"escort cruiser": 45, "battlecruiser": 84, "destroyer": 48}[given["class_name"]]
     return {"size_group": ship_of(file_of(mass=mass, class_name=given["class_name"])).group}
 
 
@@ -185,8 +199,7 @@ def hold_boxes(given: Facts) -> Facts:
     """The boxes of a hold, and what an attack that crosses so many Threshold Points leaves of them."""
     design = ship_of(file_of(holds={"cargo": given["capacity"]}))
     ship, crossed = make_ship(id="target", design=design), given.get("thresholds_crossed", 0)
-    attack = NotedDamage("enemy", "target", armour_share=0, hull_share=sum(design.rows[:crossed]), knocked_out=[])
-    apply_attack(make_state(ship), referee()[0], attack)
+    apply_attack(make_state(ship), referee()[0], NotedDamage("enemy", "target", 0, sum(design.rows[:crossed]), []))
     sizes = [hold.size for hold in design.holds]
     return {"boxes": sizes, "lost": sum(sizes[: ship.holds_lost]), "left": sum(sizes[ship.holds_lost :])}
 
@@ -228,12 +241,12 @@ def bays(given: Facts) -> Facts:
 
 
 def armour(given: Facts) -> Facts:
-    document = file_of(armour=given["armour"])
-    return fitted(["armour"], **document) | {"absorbs": make_ship(**absorbing(ship_of(document))).armour}
-
-
-def absorbing(design: Design) -> Facts:
-    return {"design": design, "armour": design.armour}
+    """Armour of a grade, and how much of an attack by one point more does not reach the hull."""
+    document, points = file_of(armour=given["armour"]), given["armour"] + 1
+    design = ship_of(document)
+    ship = make_ship(id="target", design=design, armour=design.armour)
+    apply_attack(make_state(ship), referee()[0], NotedDamage("enemy", "target", points, 0, []))
+    return fitted(["armour"], **document) | {"absorbs": points - ship.hull_damage}
 
 
 def screen(given: Facts) -> Facts:
@@ -247,7 +260,7 @@ def generators(given: Facts) -> Facts:
     document = file_of(mass=given.get("tmf", 120), systems=systems)
     built = [system.id for system in ship_of(document).systems]
     assert len(built) == given.get("generators", 2 + backups)
-    lost = {system: "threshold" for system in built[: given.get("generators_lost", 0)]}
+    lost = dict.fromkeys(built[: given.get("generators_lost", 0)], "threshold")
     ship = make_ship(design=ship_of(document), lost=lost)
     return fitted(["screen", "screen_backup"], **document) | {"screen_level": screen_level(ship)}
 
@@ -348,8 +361,8 @@ def groups(given: Facts) -> Facts:
 
 def crew(given: Facts) -> Facts:
     """Crew Factors of a ship of this MASS, and the parties that it can send."""
-    ship = ship_of(file_of(mass=given["mass"], civilian=given["civilian"]))
-    return {"cf": ship.crew_factors, "dcp": len(ship.crew_dots)}
+    design = ship_of(file_of(mass=given["mass"], civilian=given["civilian"]))
+    return {"cf": design.crew_factors, "dcp": crew_factors(make_ship(design=design))}
 
 
 def crew_dots(given: Facts) -> Facts:

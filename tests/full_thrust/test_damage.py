@@ -180,6 +180,7 @@ def test_only_the_second_loss_crosses_the_main_drive_off():
     assert (ship.drive_hits, ship.lost) == (1, {})
     assert [system.id for system in rolled_for(ship)] == ["main-drive"]
     lose_system(ship, "main-drive", "needle")
+    lose_system(ship, "main-drive", "threshold")
     assert (ship.drive_hits, ship.lost) == (2, {"main-drive": "needle"})
     assert rolled_for(ship) == []
 

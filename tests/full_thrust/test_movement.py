@@ -195,6 +195,7 @@ def why(line, thrust=6, **flags):
 def test_too_expensive():
     assert why("PS, MD5, R6", 4) == (["MD5", "R6"], "FT-3.2.13", "4-7", "MD3", {"word": "MD5", "cost": 5, "left": 3})
     assert why("MD4, R6", 4) == (["R6"], "FT-3.2.13", "5-7", None, {"word": "R6", "cost": 1, "left": 0})
+    assert why("MD4, MD1", 4) == (["MD1"], "FT-3.2.13", "5-8", None, {"word": "MD1", "cost": 1, "left": 0})
     assert why("MD4, PS", 4) == (["PS"], "FT-3.2.13", "5-7", None, {"word": "PS", "cost": 1, "left": 0})
     assert why("T3/5", 4, free_pushes=True) == (["T3/5"], "FT-3.2.13", "0-4", "T3/4", {"word": "T3/5", "cost": 5, "left": 4})
 

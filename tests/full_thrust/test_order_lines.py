@@ -84,6 +84,12 @@ def test_what_is_no_action_is_refused(line, rule_id, at, nearest):
     assert [(problem.rule, problem.at, problem.nearest) for problem in problems] == [(rule_id, at, nearest)]
 
 
+@rule("FT-3.2.8")
+@pytest.mark.parametrize(("line", "point"), [("R0", 0), ("TP13", 13), ("T13/1", 13)])
+def test_the_clock_has_twelve_points(line, point):
+    assert read_orders(line)[1][0].text.args == {"word": line, "n": point}
+
+
 @rule("FT-3.2.12")
 def test_what_can_be_read_is_read_beside_what_cannot():
     actions, problems = read_orders("MD2, what, PS, ever")

@@ -9,8 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quarterdeck.engine.text import plain
-from quarterdeck.systems.full_thrust.odds import MOST_ARMOUR, MOST_HULL, odds_of
-from quarterdeck.systems.full_thrust.weapon_list import LONGEST, MOST, NAMES, WORDS, read_weapons, weapons_text
+from quarterdeck.systems.full_thrust.weapon_list import (
+    LONGEST,
+    MOST,
+    MOST_ARMOUR,
+    MOST_HULL,
+    NAMES,
+    WORDS,
+    odds_given,
+    odds_of,
+    read_weapons,
+    weapons_text,
+)
 from quarterdeck.systems.full_thrust.weapons import WEAPONS
 
 # Lists
@@ -166,3 +176,31 @@ def test_a_question_that_cannot_be_answered(wrong, rule, at, nearest):
 def test_everything_wrong_is_said_at_once():
     problems = odds_of("phaser, beam", range_=-1.0, screens=9, armour=-9, hull=())
     assert [problem.at for problem in problems] == ["0-6", "8-12", "range", "screens", "armour", "hull"]
+
+
+def test_odds_given_in_words_are_the_same_odds():
+    given = {"range": "12.5", "screens": "1", "armour": "2", "hull": "3/3/2"}
+    assert odds_given("beam-3", given) == odds_of("beam-3", range_=12.5, screens=1, armour=2, hull=(3, 3, 2))
+    bare = {"range": "6", "hull": "9"}
+    assert odds_given("pds", bare) == odds_of("pds", range_=6.0, screens=0, armour=0, hull=(9,))
+
+
+@pytest.mark.parametrize(
+    ("given", "at", "nearest"),
+    [
+        ({"range": "near"}, ["range"], None),
+        ({"hull": "7//6"}, ["hull"], None),
+        ({"hull": ""}, ["hull"], None),
+        ({"screens": "1.5"}, ["screens"], None),
+        ({"armor": "4"}, ["armor"], "armour"),
+        ({"screens": "3"}, ["screens"], 2),
+        ({"range": "nan"}, ["range"], 0),
+    ],
+)
+def test_words_that_are_no_figures(given, at, nearest):
+    problems = odds_given("beam-2", {"range": "5", "hull": "3/3", **given})
+    assert ([problem.at for problem in problems], problems[0].nearest) == (at, nearest)
+
+
+def test_nothing_given():
+    assert [problem.at for problem in odds_given("phaser", {})] == ["0-6", "range", "hull"]

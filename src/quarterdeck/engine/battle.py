@@ -5,24 +5,35 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from quarterdeck import __version__
-from quarterdeck.engine.dice import Dice, SeededDice, TableDice, WantedDice, commitment
+from quarterdeck.engine.dice import DiceSource, SeededDice, TableDice, WantedDice, commitment
 from quarterdeck.engine.dress import Dress
 from quarterdeck.engine.events import Event, Told
+from quarterdeck.engine.inputs import check
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.questions import Question
+from quarterdeck.engine.questions.base import is_problems
 from quarterdeck.engine.record import Digest, Header, Input, InputKind, Record, Seat
 from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.rng import Rng
-from quarterdeck.engine.run import Change, Run, Snapshot, Standing, Waiting, checked_change
-from quarterdeck.engine.slates import Slate, Slates, is_problems, refused
+from quarterdeck.engine.run import Change, Run, Snapshot, Standing, Waiting
+from quarterdeck.engine.slates import Slate, Slates, refused
 from quarterdeck.engine.system import Outcome, Scenario, System
 from quarterdeck.engine.text import Text, _
 
 S = TypeVar("S")
 Listener: TypeAlias = Callable[[Told, S], None]
+
+
+class Played(NamedTuple):
+    """An input that counts: the dice rolled and the events told before it, and whose decisions took effect by it."""
+
+    entry: Input
+    rolled: int
+    told: int
+    closed: tuple[str, ...]
 
 
 class Battle(Generic[S]):
@@ -40,7 +51,7 @@ class Battle(Generic[S]):
         self,
         system: System[S],
         base: Callable[[], tuple[S, Waiting]],
-        dice: Dice,
+        dice: DiceSource,
         seats: tuple[Seat, ...],
         *,
         header: Header | None = None,
@@ -54,7 +65,8 @@ class Battle(Generic[S]):
         self._base, self._dice, self._dice_base = base, dice, dice.mark()
         self._snapshot: Snapshot | None = None
         self._keep = keep or isinstance(dice, TableDice)
-        self._live: list[tuple[Input, int, int]] = []
+        self._live: list[Played] = []
+        self._before = 0
         self._logs: dict[str | None, tuple[int, list[tuple[int, Event]]]] = {}
         self._slates = Slates(seats[0].id)
         self._views: dict[str | None, S] = {}
@@ -87,7 +99,7 @@ class Battle(Generic[S]):
             commitment="" if seed is None else commitment(seed),
             umpire=umpire,
         )
-        dice: Dice = TableDice() if seed is None else SeededDice(seed, {s.id: s.salt for s in seats})
+        dice: DiceSource = TableDice() if seed is None else SeededDice(seed, {s.id: s.salt for s in seats})
 
         def base() -> tuple[S, Waiting]:
             return system.start(scenario), Waiting()
@@ -100,7 +112,7 @@ class Battle(Generic[S]):
         system: System[S],
         state: S,
         seats: tuple[Seat, ...],
-        dice: Dice,
+        dice: DiceSource,
         waiting: Waiting | None = None,
         *,
         keep: bool = False,
@@ -140,7 +152,9 @@ class Battle(Generic[S]):
         return dict(self._slates.offers.get(seat, {}))
 
     def offer_at(self, place: int) -> Question[Any]:
-        """The offer at a place of those given at the last rest, as records name it."""
+        """The offer at a place of those that can be taken now, as records name it; `Refused` where there is none."""
+        if type(place) is not int or not 0 <= place < len(self._run.offers):
+            raise refused(_("That is not on offer any more."))
         return self._run.offers[place]
 
     def view(self, seat: str | None) -> S:
@@ -173,7 +187,7 @@ class Battle(Generic[S]):
 
     def draft(self, seat: str, question: str, answer: Json) -> list[Problem]:
         """Keep a draft of an answer; it may be illegal, and what is wrong with it is returned."""
-        slate = self._slate(seat)
+        slate = self.slate(seat)
         if question not in slate.questions:
             raise refused(_("That question is not open to this seat."))
         slate.drafts[question] = answer
@@ -185,14 +199,14 @@ class Battle(Generic[S]):
 
         `Refused` when an answer is missing or illegal, or two do not go together; the slate stays open then.
         """
-        slate = self._slate(seat)
+        slate = self.slate(seat)
         values = slate.checked(self.view(seat), {**slate.drafts, **answers} if answers else slate.drafts)
         kind: InputKind = "dice" if self._run.wanted is not None else "slate"
         self.put(Input(kind, seat, [plain_answer(value) for value in values], by))
 
     def expire(self, seat: str) -> None:
         """The seat's time has run out: its defaults are given, by the clock."""
-        slate, view = self._slate(seat), self.view(seat)
+        slate, view = self.slate(seat), self.view(seat)
         self.commit(seat, {q: plain_answer(x.default(view)) for q, x in slate.questions.items()}, by="clock")
 
     def take(self, seat: str, offer: str, answer: Json) -> None:
@@ -201,47 +215,38 @@ class Battle(Generic[S]):
         if offer not in offers:
             raise refused(_("That is not on offer any more."))
         question = offers[offer]
-        if problems := question.problems(self.view(seat), answer):
-            raise Refused(problems)
         place = [id(x) for x in self._run.offers].index(id(question))
+        check(self, Input("offer", seat, {"offer": place, "answer": answer}))
         self.put(Input("offer", seat, {"offer": place, "answer": plain_answer(question.read(answer))}))
 
     def stand(self, seat: str, what: str, until: Literal["activation", "round", "battle"]) -> None:
         """Leave a standing answer: pass whenever a question of this name comes, until then."""
-        self._seat(seat)
-        if not what or len(what) > 100 or until not in ("activation", "round", "battle"):
-            raise refused(_("A standing answer names what it is to and until when."))
-        self.put(Input("standing", seat, {"what": what, "until": until}))
+        self._put_checked(Input("standing", seat, {"what": what, "until": until}))
 
     def concede(self, seat: str) -> None:
         """Give up. A side whose seats all have is beaten; before that, the defaults answer for the seat."""
-        self._seat(seat)
-        if seat in self._run.waiting.conceded:
-            raise refused(_("This seat has conceded already."))
-        self.put(Input("concede", seat, None))
+        self._put_checked(Input("concede", seat, None))
 
     def change(self, path: tuple[str | int, ...], value: Json) -> None:
         """The umpire changes one value of the state, where the battle has an umpire."""
-        if self.header is None or not self.header.umpire:
-            raise refused(_("This battle has no umpire."))
-        self._need_going_on()
-        checked_change(self.system, self._run.state, Change(path, value))
-        self.put(Input("change", self.header.umpire, {"path": list(path), "value": value}, "umpire"))
+        umpire = self.header.umpire if self.header is not None else ""
+        self._put_checked(Input("change", umpire, {"path": list(path), "value": value}, "umpire"))
 
-    def _slate(self, seat: str) -> Slate:
-        self._seat(seat)
+    def _put_checked(self, entry: Input) -> None:
+        check(self, entry)
+        self.put(entry)
+
+    def conceded(self) -> list[str]:
+        """The seats that have given up."""
+        return list(self._run.waiting.conceded)
+
+    def slate(self, seat: str) -> Slate:
+        """The open slate of a seat; `Refused` where nothing is open to it."""
+        if self._run.outcome is not None:
+            raise refused(_("The battle is over."))
         if seat not in self._slates.open:
             raise refused(_("Nothing is open to this seat."))
         return self._slates.open[seat]
-
-    def _seat(self, seat: str) -> None:
-        self._need_going_on()
-        if seat not in [s.id for s in self.seats]:
-            raise refused(_("There is no seat “{seat}”.", seat=str(seat)[:40]))
-
-    def _need_going_on(self) -> None:
-        if self._run.outcome is not None:
-            raise refused(_("The battle is over."))
 
     # --- inputs ------------------------------------------------------------------------------------------------------
 
@@ -250,17 +255,15 @@ class Battle(Generic[S]):
         if entry.kind in ("offer", "change"):
             self._need_checkpoints()
         entry.take_backs = self.take_backs
-        before = (self._run.dice.rolled, len(self.told))
+        rolled, told = self._run.dice.rolled, len(self.told)
+        self._run.closed.clear()
         try:
             self._feed(self._run, entry, len(self._live))
-        except Refused:
-            self._run = self._rebuilt(self._live)
-            raise
         except Exception as fault:
             entry.void = f"{type(fault).__name__}: {fault}"[:400]
             self.put_void(entry)
             return
-        self._live.append((entry, *before))
+        self._live.append(Played(entry, rolled, told, tuple(self._run.closed)))
         self._publish()
         self._note(entry)
 
@@ -268,16 +271,22 @@ class Battle(Generic[S]):
         """Note an input on which the rules failed: the battle stands where it stood, and the seats are told."""
         entry.take_backs = self.take_backs
         self._run = self._rebuilt(self._live)
-        self.told.append(Told(Event("fault", "", {"seat": entry.seat})))
-        self._slates.follow(self._run)
+        self._slates.rejoin(self._run)
+        self._announce(Event("fault", "", {"seat": entry.seat}))
         self._note(entry)
+
+    def _announce(self, event: Event) -> None:
+        told = Told(event)
+        self.told.append(told)
+        if self.listener is not None:
+            self.listener(told, self._run.state)
 
     def _note(self, entry: Input) -> None:
         entry.told = len(self.told)
         self.inputs.append(entry)
 
     def _feed(self, run: Run[S], entry: Input, moment: int) -> None:
-        key = (entry.take_backs, moment + 1)
+        key = (entry.take_backs, self._before + moment + 1)
         given = entry.given
         match entry.kind:
             case "slate":
@@ -285,32 +294,30 @@ class Battle(Generic[S]):
             case "dice":
                 run.typed(given[0]["faces"])
             case "offer":
-                offer = run.offers[given["offer"]]
-                run.take(offer, _good(offer, given["answer"]))
+                place = given["offer"]
+                run.take(place, _good(run.offers[place], given["answer"]), key)
             case "standing":
                 run.stand(Standing(entry.seat, given["what"], given["until"]), key)
             case "concede":
                 run.concede(entry.seat, key)
             case "change":
-                run.change(Change(tuple(given["path"]), given["value"]))
+                run.change(Change(tuple(given["path"]), given["value"]), key)
             case "take_back":
                 raise AssertionError("a take-back is no input to a run")
 
     def _new_run(self, listener: Listener[S] | None) -> Run[S]:
         seats = {seat.id: seat.side for seat in self.seats}
-        if self._snapshot is not None:
-            self._dice.back(self._dice_base)
-            return Run.restored(self.system, self._snapshot, self._dice, seats, listener)
-        self._dice.at(0, 0)
         self._dice.back(self._dice_base)
+        if self._snapshot is not None:
+            return Run.restored(self.system, self._snapshot, self._dice, seats, listener)
         state, waiting = self._base()
         return Run(self.system, state, self._dice, seats, keep=self._keep, waiting=waiting, listener=listener)
 
-    def _rebuilt(self, live: list[tuple[Input, int, int]]) -> Run[S]:
+    def _rebuilt(self, live: list[Played]) -> Run[S]:
         """A run that stands where these inputs lead; what it tells was told before."""
         run = self._new_run(None)
-        for moment, (entry, _rolled, _told) in enumerate(live):
-            self._feed(run, entry, moment)
+        for moment, played in enumerate(live):
+            self._feed(run, played.entry, moment)
         run.fresh.clear()
         run.listener = self.listener
         self._views.clear()
@@ -320,7 +327,7 @@ class Battle(Generic[S]):
         if not self._keep:
             self._keep = True
             self._run = self._rebuilt(self._live)
-            self._slates.follow(self._run)
+            self._slates.rejoin(self._run)
 
     def _publish(self) -> None:
         """What was told leaves, and the slates of a new stop open."""
@@ -333,29 +340,28 @@ class Battle(Generic[S]):
 
     def line(self) -> list[Input]:
         """The inputs that count: all but those taken back and the void ones, in order. A take-back names a place in it."""
-        return [entry for entry, _rolled, _told in self._live]
+        return [played.entry for played in self._live]
 
     def why_not_alone(self, seat: str, to: int) -> Text | None:
         """Why the seat may not take the battle back to after input `to` of `line` without the others' consent.
 
-        It may while since then no die fell, nobody else answered, and no event told it a secret: one told to some seats only,
-        or what others had decided at the same moment.
+        It may while since then no die fell, no other seat's decision counted (its answer at the same moment, its standing
+        answer), and no event told it a secret: one told to some seats only.
         """
         since = self._live[to:]
-        if any(entry.seat != seat for entry, _rolled, _told in since):
+        if not since:
+            return None
+        if self._run.outcome is not None:
+            return _("The battle is over.")
+        if any(played.entry.seat != seat for played in since):
             return _("Others have answered since.")
-        if since and self._run.dice.rolled != since[0][1]:
+        if self._run.dice.rolled != since[0].rolled:
             return _("Dice have fallen since.")
-        if since and any(told.to is not None for told in self.told[since[0][2] :]):
+        if any(told.to is not None and seat in told.to for told in self.told[since[0].told :]):
             return _("Something secret has come to light since.")
-        if since and to and len(self.told) > since[0][2] and self._shared_moment(seat, to):
+        if any(other != seat for played in since for other in played.closed):
             return _("What others decided has come to light since.")
         return None
-
-    def _shared_moment(self, seat: str, to: int) -> bool:
-        """Whether the input before `to` was another seat's slate of the same moment: it told nothing when it came."""
-        entry, _rolled, told = self._live[to - 1]
-        return entry.kind == "slate" and entry.seat != seat and told == self._live[to][2]
 
     def take_back(self, to: int, seats: tuple[str, ...]) -> None:
         """Go back to after input `to` of `line` (0: the start); alone where that is allowed, else with all seats agreed."""
@@ -368,13 +374,12 @@ class Battle(Generic[S]):
         self._run = self._rebuilt(self._live[:to])
         del self._live[to:]
         self.take_backs += 1
-        given = {"to": to, "seats": list(seats)}
-        self.told.append(Told(Event("taken_back", "", given)))
-        self._slates.open = {}
+        given: dict[str, Json] = {"to": to, "seats": list(seats)}
         self._slates.follow(self._run)
+        self._announce(Event("taken_back", "", given))
         self._note(Input("take_back", seats[0], given, take_backs=self.take_backs))
 
-    def fork(self, dice: Dice) -> Battle[S]:
+    def fork(self, dice: DiceSource) -> Battle[S]:
         """Another battle that stands where this one does, with dice of its own from now on. It keeps no record.
 
         The dice must fall by themselves: `ValueError` for those that are typed in.
@@ -386,27 +391,33 @@ class Battle(Generic[S]):
         fork.header, fork.listener = None, None
         fork.inputs, fork.told, fork._live = list(self.inputs), list(self.told), []
         fork._logs, fork._views, fork._slates = {}, {}, self._slates.copied()
-        fork._snapshot, fork._dice, fork._dice_base = self._run.snapshot(copy.deepcopy(self._dice)), dice, dice.mark()
-        fork._run = fork._rebuilt([])
-        fork._slates.follow(fork._run)
+        fork._snapshot, fork._dice, fork._dice_base = self._run.snapshot(), dice, dice.mark()
+        fork._before = self._before + len(self._live)
+        fork._run = fork._new_run(None)
+        fork._publish()
         return fork
 
     def imagine(self, seat: str | None, rng: Rng) -> Battle[S]:
         """A battle from the last rest that could be true as far as the seat knows, with fresh dice. It keeps no record."""
         self._need_checkpoints()
-        state, waiting = self._run.at_rest()
+        state, rested = self._run.at_rest()
+        now = self._run.waiting
+        known = Waiting(rested.round, [s for s in now.standing if s.seat == seat], now.conceded)
         imagined = self.system.imagine(self.system.view(state, seat), rng)
-        return Battle.at_rest(self.system, imagined, self.seats, SeededDice(str(rng.random())), waiting)
+        return Battle.at_rest(self.system, imagined, self.seats, SeededDice(str(rng.random())), known)
 
     def record(self, *, reveal: bool = False) -> Record:
         """The record so far; the seed is in it when the battle is over, or when it is to be revealed."""
         if self.header is None:
             raise refused(_("A forked or imagined battle keeps no record."))
-        record, digest, done = Record(self.header, list(self.inputs)), Digest(), 0
+        record, digest, done = Record(self.header, list(self.inputs)), Digest(self.header), 0
         for entry in self.inputs:
-            record.digests.append(digest.add(self.told[done : entry.told]))
+            digest.put(entry)
+            digest.tell(self.told[done : entry.told])
+            record.digests.append(digest.value)
             done = entry.told
-        record.end_digest = digest.add(self.told[done:])
+        digest.tell(self.told[done:])
+        record.end_digest = digest.value
         if (outcome := self.outcome) is not None:
             record.outcome = {"winners": list(outcome.winners), "scores": outcome.scores}
         if isinstance(self._dice, SeededDice) and (reveal or outcome is not None):

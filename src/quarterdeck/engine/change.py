@@ -36,11 +36,13 @@ def _set_field(holder: Any, path: Path, new: Any) -> None:
 
 
 def _at(holder: Any, step: str | int, path: Path) -> Any:
+    if isinstance(step, bool) or not isinstance(step, (str, int)):
+        raise _refused(path)
     if is_dataclass(holder) and step in [f.name for f in fields(holder)]:
         return getattr(holder, str(step))
     if isinstance(holder, dict) and step in holder:
         return holder[step]
-    if isinstance(holder, list) and isinstance(step, int) and not isinstance(step, bool) and 0 <= step < len(holder):
+    if isinstance(holder, list) and isinstance(step, int) and 0 <= step < len(holder):
         return holder[step]
     raise _refused(path)
 
@@ -57,7 +59,7 @@ def _like(old: Any, value: Json, path: Path) -> Any:
     if old is None and (value is None or isinstance(value, (int, str))):
         return value
     if isinstance(old, list) and isinstance(value, list) and all(isinstance(item, str) for item in [*old, *value]):
-        return value
+        return list(value)
     raise _refused(path)
 
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 
 class Dice(Protocol):
-    """What `referee.dice` is.
-
-    `rolled` counts what has fallen. The engine alone calls `at`, `mark` and `back`: to name the moment, to note the place in
-    the stream, and to go back to a place so that the same dice fall again.
-    """
+    """What `referee.dice` is; `rolled` counts what has fallen."""
 
     rolled: int
 
@@ -27,6 +24,14 @@ class Dice(Protocol):
         in `hidden` the seat that may: they come from a stream of their own, so that their number shifts no open die.
         """
         ...
+
+
+class DiceSource(Dice, Protocol):
+    """Where the dice of a battle come from.
+
+    The engine alone calls `at`, `mark` and `back`: to name the moment, to note the place in the stream, and to go back to a
+    place so that the same dice fall again.
+    """
 
     def at(self, take_backs: int, moment: int) -> None:
         """Go to a moment: `moment` inputs stand before it, `take_backs` take-backs were made."""
@@ -43,7 +48,7 @@ class Dice(Protocol):
 
 def commitment(seed: str) -> str:
     """What is published before a battle so that its dice can be checked after it: a digest of the secret seed."""
-    return hashlib.sha256(f"quarterdeck dice {seed}".encode()).hexdigest()
+    return hashlib.sha256(f"quarterdeck dice {seed}".encode(errors="surrogatepass")).hexdigest()
 
 
 class SeededDice:
@@ -63,17 +68,17 @@ class SeededDice:
         self.at(0, 0)
 
     def at(self, take_backs: int, moment: int) -> None:
-        """See `Dice.at`: each moment has a stream of its own."""
+        """See `DiceSource.at`: each moment has a stream of its own."""
         self._moment = (take_backs, moment)
         self._key = json.dumps([self.seed, sorted(self.salts.items()), take_backs, moment])
         self._streams.clear()
 
     def mark(self) -> Any:
-        """See `Dice.mark`."""
+        """See `DiceSource.mark`."""
         return self._moment, self.rolled, {name: stream.taken for name, stream in self._streams.items()}
 
     def back(self, mark: Any) -> None:
-        """See `Dice.back`."""
+        """See `DiceSource.back`."""
         moment, rolled, taken = mark
         self.at(*moment)
         for (sides, hidden), count in taken.items():
@@ -96,8 +101,8 @@ class _Stream:
     """The faces of one kind of dice in one moment."""
 
     def __init__(self, key: str, sides: int) -> None:
-        if not 2 <= sides <= 256:
-            raise ValueError(f"dice have 2 to 256 sides, not {sides}")
+        if not 2 <= sides <= 255:
+            raise ValueError(f"dice have 2 to 255 sides, not {sides}")
         self.key, self.block, self.faces, self.next, self.taken = key, 0, b"", 0, 0
         self.table, self.thrown = _face_table(sides)
 
@@ -121,10 +126,36 @@ def _face_table(sides: int) -> tuple[bytes, bytes]:
     if sides not in _TABLES:
         fair = 256 - 256 % sides
         _TABLES[sides] = (
-            bytes(byte % sides + 1 if byte < fair and sides < 256 else byte for byte in range(256)),
+            bytes(byte % sides + 1 if byte < fair else 0 for byte in range(256)),
             bytes(range(fair, 256)),
         )
     return _TABLES[sides]
+
+
+class NotedDice:
+    """The dice of a run, noted as they fall so that the same can fall once more."""
+
+    def __init__(self, source: Dice) -> None:
+        self.source = source
+        self.rolled = 0
+        self.fell: list[tuple[int, ...]] = []
+        self._again: deque[tuple[int, ...]] = deque()
+
+    def again(self, fell: Iterable[tuple[int, ...]]) -> None:
+        """Let these fall before any other."""
+        self._again = deque(fell)
+
+    def roll(
+        self, count: int, *, use: str, rule: str, by: str | None = None, sides: int = 6, hidden: str | None = None
+    ) -> tuple[int, ...]:
+        """See `Dice.roll`."""
+        if self._again:
+            faces = self._again.popleft()
+        else:
+            faces = self.source.roll(count, use=use, rule=rule, by=by, sides=sides, hidden=hidden)
+        self.rolled += count
+        self.fell.append(faces)
+        return faces
 
 
 class ScriptRanOut(Exception):
@@ -156,11 +187,11 @@ class ScriptedDice:
         """The script runs on through all moments."""
 
     def mark(self) -> int:
-        """See `Dice.mark`."""
+        """See `DiceSource.mark`."""
         return self.rolled
 
     def back(self, mark: int) -> None:
-        """See `Dice.back`."""
+        """See `DiceSource.back`."""
         self.rolled = mark
 
 
@@ -206,10 +237,10 @@ class TableDice:
         """Real dice know no moments."""
 
     def mark(self) -> int:
-        """See `Dice.mark`."""
+        """See `DiceSource.mark`."""
         return self.rolled
 
     def back(self, mark: int) -> None:
-        """See `Dice.back`: what was typed since then is forgotten."""
+        """See `DiceSource.back`: what was typed since then is forgotten."""
         self.rolled = mark
         del self.typed[mark:]

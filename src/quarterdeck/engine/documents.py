@@ -55,20 +55,33 @@ def read_fields(model: type[M], data: Json, rules: Mapping[str, str], rule: str)
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        return [fault_problem(fault, model, rules, rule) for fault in error.errors(include_url=False)]
+        faults = error.errors(include_url=False)
+        return [fault_problem(fault, _path(fault["loc"]), list(model.model_fields), rules, rule) for fault in faults]
 
 
-def fault_problem(fault: ErrorDetails, model: type[BaseModel], rules: Mapping[str, str], rule: str) -> Problem:
-    """A fault found by pydantic as a problem in a writer's words."""
-    path = [part for part in fault["loc"] if not _is_tag(part)]
+def fault_problem(
+    fault: ErrorDetails, path: Sequence[int | str], fields: Sequence[str], rules: Mapping[str, str], rule: str
+) -> Problem:
+    """A fault found by pydantic as a problem in a writer's words.
+
+    `path` is where it is in the document, `fields` the names of fields that there are at that place, `rules` the rule of each
+    field, `rule` that of all others.
+    """
     field = next((str(part) for part in reversed(path) if isinstance(part, str)), "")
-    limits, choices = fault.get("ctx", {}), _choices(fault, model)
+    unknown = fault["type"] == "extra_forbidden"
+    limits, choices = fault.get("ctx", {}), [name for name in fields if name != field] if unknown else _choices(fault)
     sentence = SENTENCES.get(fault["type"], _("{field} cannot be {value}."))
     limit = next((limits[name] for name in ("ge", "le", "max_length", "min_length") if name in limits), 0)
     value = limits["tag"] if "tag" in limits else fault["input"]
     words = {"field": clean(field) or _("The document"), "value": shown(value), "limit": limit, "choices": ", ".join(choices)}
-    nearest = limits.get("ge", limits.get("le")) or closest(field if fault["type"] == "extra_forbidden" else value, choices)
-    return Problem(_rule_of(path, rules, rule), replace(sentence, args=words), written_path(path), nearest)
+    bound = limits.get("ge", limits.get("le"))
+    nearest = closest(field if unknown else value, choices) if bound is None else bound
+    return Problem(rule_of(path, rules, rule), replace(sentence, args=words), written_path(path), nearest)
+
+
+def _path(loc: Sequence[int | str]) -> list[int | str]:
+    """Where in a document a fault is: pydantic's path without the types of unions."""
+    return [part for part in loc if not _is_tag(part)]
 
 
 def _is_tag(part: int | str) -> bool:
@@ -76,15 +89,13 @@ def _is_tag(part: int | str) -> bool:
     return isinstance(part, str) and ("[" in part or part in ("int", "float", "tuple"))
 
 
-def _rule_of(path: Sequence[int | str], rules: Mapping[str, str], rule: str) -> str:
+def rule_of(path: Sequence[int | str], rules: Mapping[str, str], rule: str) -> str:
     """The rule of the innermost field of a path that has one."""
     return next((rules[part] for part in reversed(path) if isinstance(part, str) and part in rules), rule)
 
 
-def _choices(fault: ErrorDetails, model: type[BaseModel]) -> Sequence[str]:
-    """What could stand there instead: values of a list, or names of fields."""
-    if fault["type"] == "extra_forbidden":
-        return list(model.model_fields) if len(fault["loc"]) == 1 else []
+def _choices(fault: ErrorDetails) -> Sequence[str]:
+    """The values that could stand there instead."""
     expected = fault.get("ctx", {}).get("expected_tags") or fault.get("ctx", {}).get("expected", "")
     return re.findall("'([^']+)'", expected)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -9,6 +10,21 @@ from quarterdeck.engine.text import Text
 
 Json: TypeAlias = Any
 """A JSON value: what answers, files and records are made of."""
+
+MOST_DEPTH = 50
+
+
+def is_json(value: object, depth: int = MOST_DEPTH) -> bool:
+    """Whether a value can be written as JSON and read back everywhere: numbers that are finite and whole ones within 64
+    bits, text as keys, nothing deeper than `depth`.
+    """
+    if isinstance(value, dict):
+        return depth > 0 and all(isinstance(key, str) and is_json(item, depth - 1) for key, item in value.items())
+    if isinstance(value, list):
+        return depth > 0 and all(is_json(item, depth - 1) for item in value)
+    if isinstance(value, int):
+        return -(2**63) <= value < 2**63
+    return value is None or isinstance(value, str) or (isinstance(value, float) and math.isfinite(value))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from quarterdeck.engine.dice import commitment
 from quarterdeck.engine.events import Told
-from quarterdeck.engine.problems import Json, Problem, Refused
+from quarterdeck.engine.problems import Json, Problem, Refused, is_json
 from quarterdeck.engine.text import Text, _
 
 FORMAT = 1
@@ -107,16 +107,22 @@ class Record:
 
 
 class Digest:
-    """The running digest of all that was told."""
+    """The running digest of a battle: its header, then every input with what was told after it."""
 
-    def __init__(self) -> None:
-        self.value = hashlib.sha256(b"quarterdeck").hexdigest()
+    def __init__(self, header: Header) -> None:
+        self.value = hashlib.sha256(header.line().encode()).hexdigest()
 
-    def add(self, told: Iterable[Told]) -> str:
-        """The digest after these events."""
-        for event in told:
-            self.value = hashlib.sha256(f"{self.value}{event.canonical()}".encode()).hexdigest()
-        return self.value
+    def put(self, entry: Input) -> None:
+        """Go on with an input."""
+        self._go_on(_dumped([entry.kind, entry.seat, entry.given, entry.by, entry.void]))
+
+    def tell(self, told: Iterable[Told]) -> None:
+        """Go on with what was told."""
+        for each in told:
+            self._go_on(each.canonical())
+
+    def _go_on(self, line: str) -> None:
+        self.value = hashlib.sha256(f"{self.value}{line}".encode()).hexdigest()
 
 
 def _dumped(whole: Json) -> str:
@@ -148,6 +154,8 @@ def _parsed(line: str, number: int) -> dict[str, Json]:
         whole = json.loads(line, parse_constant=_no_constant)
     except (ValueError, RecursionError):
         raise _wrong(number, _("The line is not JSON.")) from None
+    if not is_json(whole):
+        raise _wrong(number, _("The line holds numbers that are too large, or goes too deep."))
     if not isinstance(whole, dict):
         raise _wrong(number, _("The line holds no object."))
     return whole
@@ -158,7 +166,7 @@ def _no_constant(word: str) -> None:
 
 
 def _read_header(whole: dict[str, Json]) -> Header:
-    if whole.get("quarterdeck") != FORMAT:
+    if _field(whole, "quarterdeck", (int,), 1) != FORMAT:
         raise _wrong(1, _("This is no record of a battle that can be read here (format {n}).", n=FORMAT))
     seats = [_read_seat(seat) for seat in _field(whole, "seats", (list,), 1)]
     dice = _field(whole, "dice", (str,), 1)
@@ -184,7 +192,8 @@ def _read_seat(seat: Json) -> Seat:
 
 def _read_input(record: Record, whole: dict[str, Json], number: int) -> None:
     kind = _field(whole, "kind", (str,), number)
-    if kind not in KINDS or whole.get("n") != len(record.inputs) + 1 or "given" not in whole:
+    n = _field(whole, "n", (int,), number)
+    if kind not in KINDS or n != len(record.inputs) + 1 or "given" not in whole:
         raise _wrong(number, _("The line is no input, or inputs are missing before it."))
     seat, by = _field(whole, "seat", (str,), number), _field(whole, "by", (str,), number)
     void = whole.get("void", "")

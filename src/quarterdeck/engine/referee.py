@@ -67,7 +67,7 @@ class Referee:
         """Rest: from here the round can be called anew on a copy of the state. Returns the offers taken at this rest.
 
         An offer holds until the next rest. It is taken at the rest where it was given when nothing has happened since then
-        (no answer, no die, no event), else at the next one.
+        (no answer, no die, no event), else at the next one that gives offers: a rest without them returns none.
         """
         taken: list[Taken] = await _stop(Rest(tuple(offers)))
         return taken
@@ -78,9 +78,11 @@ class Referee:
 
 
 def plain_answer(answer: Any) -> Json:
-    """An answer as the JSON value that records keep: named tuples of places become mappings again."""
+    """A copy of an answer as the JSON value that records keep: named tuples of places become mappings again."""
     if isinstance(answer, dict):
         return {key: plain_answer(value) for key, value in answer.items()}
     if isinstance(answer, tuple) and hasattr(answer, "_fields") and "heading" in answer._fields:
         return {"at": list(answer[0]), "heading": answer[1]}
+    if isinstance(answer, (list, tuple)):
+        return [plain_answer(value) for value in answer]
     return answer

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 import pickle
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from quarterdeck.engine.change import apply_change
-from quarterdeck.engine.dice import Dice, DiceWanted, TableDice, WantedDice
+from quarterdeck.engine.dice import DiceSource, DiceWanted, NotedDice, TableDice, WantedDice
 from quarterdeck.engine.events import Event, Told
 from quarterdeck.engine.problems import Json, Refused
 from quarterdeck.engine.questions import Question
@@ -20,12 +19,12 @@ from quarterdeck.engine.text import plain
 S = TypeVar("S")
 Key = tuple[int, int]
 
-MOST_RESTS = 10_000
-"""So many rests without a question mean that the rules go round in circles."""
+MOST_STOPS = 10_000
+"""So many rests, rounds and questions answered by themselves in a row mean that the rules go round in circles."""
 
 
 class Stuck(Exception):
-    """The rules rest for ever and ask nothing."""
+    """The rules go on for ever and ask nothing."""
 
 
 @dataclass(slots=True)
@@ -71,93 +70,106 @@ class OpenMoment:
         return list(dict.fromkeys(q.seat for i, q in enumerate(self.questions) if i not in self.answers))
 
 
-class Checkpoint(NamedTuple):
-    """What a rest is restored from."""
+class Since(NamedTuple):
+    """What has happened since a rest: what was put in, pickled, the dice that fell, and how many events were told."""
 
-    pickled: bytes
-    dice: Any
+    acts: tuple[bytes, ...] = ()
+    fell: tuple[tuple[int, ...], ...] = ()
+    told: int = 0
+
+
+NOTHING = Since()
 
 
 class Snapshot(NamedTuple):
-    """Where a run stands: its last rest, the answers since, those in at the open moment, and a copy of its dice."""
+    """Where a run stands: its last rest, pickled, and what has happened since."""
 
-    checkpoint: Checkpoint
-    since: list[tuple[Key, list[Any]]]
-    answers: dict[int, Any]
-    own: Dice
+    rest: bytes
+    since: Since
 
 
 class Run(Generic[S]):
     """The battle from its start, or from a state at rest, up to the stop at which it stands.
 
-    A stop is an open `moment`, dice that are `wanted` at the table, or an `outcome`. `fresh` collects what was told since
-    the owner last took it. With `keep` every rest leaves a checkpoint.
+    A stop is an open `moment`, dice that are `wanted` at the table, or an `outcome`. `fresh` collects what was told, `closed`
+    the seats whose decisions took effect, since the owner last took them. With `keep` every rest leaves a checkpoint.
     """
 
     def __init__(
         self,
         system: System[S],
         state: S,
-        dice: Dice,
+        dice: DiceSource,
         seats: Mapping[str, str],
         *,
         keep: bool,
         waiting: Waiting | None = None,
         listener: Callable[[Told, S], None] | None = None,
+        since: Since = NOTHING,
     ) -> None:
         self.system, self.state, self.dice, self.seats, self.keep = system, state, dice, seats, keep
-        self.referee = Referee(dice, self._tell)
+        self._noted = NotedDice(dice)
+        self.referee = Referee(self._noted if keep else dice, self._tell)
         self.waiting = waiting or Waiting()
         self.moment: OpenMoment | None = None
         self.wanted: WantedDice | None = None
         self.outcome: Outcome | None = None
         self.offers: tuple[Question[Any], ...] = ()
         self.fresh: list[Told] = []
+        self.closed: list[str] = []
         self.listener = listener
-        self._skip = 0
-        self._rests = 0
-        self._note_rest()
-        self._go_on()
+        self._stops = 0
+        self._play_on(since)
 
     # --- what an owner puts in -------------------------------------------------------------------------------------
 
     def answer(self, seat: str, values: list[Any], key: Key) -> None:
         """The answers of a seat to its questions of the open moment; when all are in, play goes on."""
         moment = self._need_moment()
+        self._note("answer", seat, values, key)
         for place, value in zip(moment.of(seat), values, strict=True):
             moment.answers[place] = value
         if not moment.seats():
             self._complete(moment, key)
 
     def _complete(self, moment: OpenMoment, key: Key) -> None:
-        answers = [moment.answers[place] for place in range(len(moment.questions))]
-        self._since.append((key, answers))
-        self.moment = None
+        self._answered, self.moment = True, None
         self.dice.at(*key)
-        self._advance(answers)
+        self._advance(self._closed(moment))
 
     def typed(self, faces: list[int]) -> None:
         """The dice that were wanted, as they fell on the table: play starts again from the last rest with them."""
         assert isinstance(self.dice, TableDice)
         self.dice.typed.append(faces)
-        self.wanted = None
-        self._restart(keep_typed=True)
+        self._restart()
 
-    def take(self, offer: Question[Any], value: Any) -> None:
+    def take(self, place: int, value: Any, key: Key) -> None:
         """An offer is taken: at the rest where it was given if nothing has happened since, else at the next one."""
-        self._at_a_rest(lambda waiting: waiting.taken.append(Taken(offer, value)))
+        taken = Taken(self.offers[place], value)
+        if self._clean():
+            self._at_this_rest(lambda waiting: waiting.taken.append(taken), key)
+            return
+        self._note("take", place, value, key)
+        self.waiting.taken.append(taken)
+        self.offers = self.offers[:place] + self.offers[place + 1 :]
 
-    def change(self, change: Change) -> None:
+    def change(self, change: Change, key: Key) -> None:
         """The umpire changes the state: now if nothing has happened since the last rest, else at the next one."""
-        self._at_a_rest(lambda waiting: waiting.changes.append(change))
+        if self._clean():
+            self._at_this_rest(lambda waiting: waiting.changes.append(change), key)
+            return
+        self._note("change", change, key)
+        self.waiting.changes.append(change)
 
     def stand(self, standing: Standing, key: Key) -> None:
         """A seat leaves a standing answer; it counts at once for a question that is open to it."""
+        self._note("stand", standing, key)
         self.waiting.standing.append(standing)
         self._answer_for(standing.seat, key)
 
     def concede(self, seat: str, key: Key) -> None:
         """A seat gives up: a side whose seats all have is beaten; until the end the defaults answer for the seat."""
+        self._note("concede", seat, key)
         self.waiting.conceded.append(seat)
         self._tell(Told(Event("conceded", "", {"seat": seat})))
         left = list(dict.fromkeys(self.seats[s] for s in self.seats if s not in self.waiting.conceded))
@@ -165,6 +177,10 @@ class Run(Generic[S]):
             self._finish(self.system.conceded(self.state, left))
         else:
             self._answer_for(seat, key)
+
+    def _note(self, name: str, *given: Any) -> None:
+        if self.keep:
+            self._acts.append(pickle.dumps((name, given), pickle.HIGHEST_PROTOCOL))
 
     def _answer_for(self, seat: str, key: Key) -> None:
         moment = self.moment
@@ -186,10 +202,6 @@ class Run(Generic[S]):
             return self.system.set_up(self.state, self.referee)
         return self.system.play_round(self.state, self.referee)
 
-    def _go_on(self) -> None:
-        self._coroutine = self._coroutine_of()
-        self._advance(None)
-
     def _advance(self, value: Any) -> None:
         while self.outcome is None:
             try:
@@ -206,19 +218,24 @@ class Run(Generic[S]):
                     return
 
     def _next_round(self) -> None:
+        self._count_stop()
         self.waiting.round += 1
         self.waiting.standing = [s for s in self.waiting.standing if s.until == "battle"]
         self._coroutine = self._coroutine_of()
 
     def _open(self, request: Moment) -> list[Any] | None:
-        self._rests = 0
         moment = OpenMoment(request.questions)
         if self.waiting.standing or self.waiting.conceded:
             self._fill(moment)
-        if len(moment.answers) == len(moment.questions):
-            return [moment.answers[place] for place in range(len(moment.questions))]
-        self.moment = moment
-        return None
+        if moment.seats():
+            self._stops, self.moment = 0, moment
+            return None
+        self._count_stop()
+        return self._closed(moment)
+
+    def _closed(self, moment: OpenMoment) -> list[Any]:
+        self.closed += [q.seat for q in moment.questions if q.seat not in self.waiting.conceded]
+        return [moment.answers[place] for place in range(len(moment.questions))]
 
     def _fill(self, moment: OpenMoment) -> None:
         for place, question in enumerate(moment.questions):
@@ -226,31 +243,45 @@ class Run(Generic[S]):
                 continue
             if question.seat in self.waiting.conceded:
                 moment.answers[place] = question.default(self.system.view(self.state, question.seat))
-            elif self._stands(question):
-                moment.answers[place] = question.passing()
+            elif (passed := self._standing_answer(question)) is not None:
+                moment.answers[place] = passed
 
-    def _stands(self, question: Question[Any]) -> bool:
+    def _standing_answer(self, question: Question[Any]) -> Any | None:
         named = [s for s in self.waiting.standing if s.seat == question.seat and s.what == question.standing]
-        return bool(named) and question.standing != ""
+        return question.passing() if named and question.standing else None
 
     def _rest(self, request: Rest) -> list[Taken] | None:
-        self._rests += 1
-        if self._rests > MOST_RESTS:
-            raise Stuck(f"{MOST_RESTS} rests without a question")
+        self._count_stop()
         waiting = self.waiting
         if waiting.standing:
             waiting.standing = [s for s in waiting.standing if s.until != "activation"]
-        for change in waiting.changes:
-            apply_change(self.state, change.path, change.value)
-            self._tell(Told(Event("changed", "", {})))
-        waiting.changes = []
+        if waiting.changes:
+            self._make_changes()
         self._note_rest()
+        self.offers = request.offers
         if (outcome := self.system.outcome(self.state)) is not None:
             self._finish(outcome)
             return None
-        self.offers = request.offers
+        if not request.offers:
+            return []
         taken, waiting.taken = waiting.taken, []
         return taken
+
+    def _make_changes(self) -> None:
+        for change in self.waiting.changes:
+            try:
+                checked_change(self.system, self.state, change)
+            except Refused:
+                self._tell(Told(Event("not_changed", "", {})))
+            else:
+                apply_change(self.state, change.path, change.value)
+                self._tell(Told(Event("changed", "", {})))
+        self.waiting.changes = []
+
+    def _count_stop(self) -> None:
+        self._stops += 1
+        if self._stops > MOST_STOPS:
+            raise Stuck(f"{MOST_STOPS} stops without an open question")
 
     def _finish(self, outcome: Outcome) -> None:
         self.outcome, self.moment, self.offers = outcome, None, ()
@@ -270,76 +301,62 @@ class Run(Generic[S]):
     # --- the last rest ---------------------------------------------------------------------------------------------
 
     def _note_rest(self) -> None:
-        self._told = 0
-        self._since: list[tuple[Key, list[Any]]] = []
-        self._fallen = self.dice.rolled
+        self._told, self._answered = 0, False
+        self._acts: list[bytes] = []
+        self._noted.fell.clear()
         if self.keep:
-            self.checkpoint = Checkpoint(pickle.dumps((self.state, self.waiting), pickle.HIGHEST_PROTOCOL), self.dice.mark())
+            self._checkpoint = pickle.dumps((self.state, self.waiting), pickle.HIGHEST_PROTOCOL)
 
     def _clean(self) -> bool:
-        quiet = not self._told and not self._since and self.dice.rolled == self._fallen
-        return quiet and not (self.moment and self.moment.answers)
+        happened = self._told or self._answered or self._noted.fell
+        return not happened and not (self.moment and self.moment.answers)
 
     def at_rest(self) -> tuple[S, Waiting]:
         """A copy of the state at the last rest, with what waits there."""
-        state, waiting = pickle.loads(self.checkpoint.pickled)
+        state, waiting = pickle.loads(self._checkpoint)
         return state, waiting
 
-    def _at_a_rest(self, put: Callable[[Waiting], None]) -> None:
-        if not self._clean():
-            put(self.waiting)
-            return
+    def _at_this_rest(self, put: Callable[[Waiting], None], key: Key) -> None:
         state, waiting = self.at_rest()
         put(waiting)
-        pickled = pickle.dumps((state, waiting), pickle.HIGHEST_PROTOCOL)
-        self.checkpoint = self.checkpoint._replace(pickled=pickled)
+        self._checkpoint = pickle.dumps((state, waiting), pickle.HIGHEST_PROTOCOL)
+        self.dice.at(*key)
         self._restart()
 
-    def _restart(self, *, keep_typed: bool = False) -> None:
-        """Start anew from the last rest with the answers given since; what was told since is not told again."""
-        since, moment, told = self._since, self.moment, self._told
-        self.state, self.waiting = self.at_rest()
-        if keep_typed:
-            self.dice.rolled = self.checkpoint.dice
-        else:
-            self.dice.back(self.checkpoint.dice)
-        self.moment, self.outcome, self._skip = None, None, told
-        self._note_rest()
-        self._go_on()
-        self._again(since, moment.answers if moment else {})
+    def _restart(self) -> None:
+        """Start anew from the last rest with what was put in since; what was told since is not told again."""
+        rest, since = self.snapshot()
+        self.state, self.waiting = pickle.loads(rest)
+        self.moment, self.wanted = None, None
+        self._play_on(since)
 
-    def snapshot(self, own: Dice) -> Snapshot:
-        """Where this run stands; `own` is a copy of its dice."""
-        return Snapshot(self.checkpoint, list(self._since), dict(self.moment.answers) if self.moment else {}, own)
+    def _play_on(self, since: Since) -> None:
+        """Go on from the rest at which the state stands; what has happened since happens once more, untold."""
+        self._skip = since.told
+        self._noted.again(since.fell)
+        self._note_rest()
+        self._coroutine = self._coroutine_of()
+        self._advance(None)
+        for act in since.acts:
+            name, given = pickle.loads(act)
+            getattr(self, name)(*given)
+
+    def snapshot(self) -> Snapshot:
+        """Where this run stands, for `restored`."""
+        return Snapshot(self._checkpoint, Since(tuple(self._acts), tuple(self._noted.fell), self._told))
 
     @classmethod
     def restored(
         cls,
         system: System[S],
         snapshot: Snapshot,
-        dice: Dice,
+        dice: DiceSource,
         seats: Mapping[str, str],
         listener: Callable[[Told, S], None] | None,
     ) -> Run[S]:
         """A run that stands where the snapshot was taken; `dice` are those that fall from now on."""
-        state, waiting = pickle.loads(snapshot.checkpoint.pickled)
-        own = copy.deepcopy(snapshot.own)
-        own.back(snapshot.checkpoint.dice)
-        run = cls(system, state, own, seats, keep=True, waiting=waiting)
-        run._again(snapshot.since, snapshot.answers)
-        run.fresh.clear()
-        run.dice = run.referee.dice = dice
-        run.listener = listener
-        run._fallen = dice.rolled
-        run.checkpoint = run.checkpoint._replace(dice=dice.mark())
-        return run
-
-    def _again(self, since: list[tuple[Key, list[Any]]], answers: dict[int, Any]) -> None:
-        """Give the answers since the rest once more."""
-        for key, given in since:
-            self._complete(OpenMoment(self._need_moment().questions, dict(enumerate(given))), key)
-        if self.moment is not None:
-            self.moment.answers.update(answers)
+        state, waiting = pickle.loads(snapshot.rest)
+        return cls(system, state, dice, seats, keep=True, waiting=waiting, listener=listener, since=snapshot.since)
 
 
 def checked_change(system: System[S], state: S, change: Change) -> None:

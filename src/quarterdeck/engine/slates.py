@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from quarterdeck.engine.dice import WantedDice
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.questions import Field, Form, Question
+from quarterdeck.engine.questions.base import is_problems
 from quarterdeck.engine.run import OpenMoment, Run
 from quarterdeck.engine.text import Text, _
 
@@ -61,6 +62,7 @@ class Slates:
         self.first_seat = first_seat
         self.open: dict[str, Slate] = {}
         self.offers: dict[str, dict[str, Question[Any]]] = {}
+        self._offer_ids: list[str] = []
         self._counts: dict[str, int] = {}
 
     def copied(self) -> Slates:
@@ -70,7 +72,7 @@ class Slates:
         return other
 
     def follow(self, run: Run[Any]) -> None:
-        """Open what the run's stop asks; a slate that is still open stays the same one, drafts and all."""
+        """Open what the run's stop asks; a slate or offer that is still open stays the same one, drafts and all."""
         if run.wanted is not None:
             slate = self._dice_slate(run.wanted)
             self.open = {slate.seat: slate}
@@ -78,9 +80,25 @@ class Slates:
             self.open = {}
         else:
             self._follow_moment(run.moment)
+        self._follow_offers(run.offers if run.wanted is None else ())
+
+    def rejoin(self, run: Run[Any]) -> None:
+        """The run was built anew up to where it stood: what is open stays open, asked by the new run."""
+        for seat, slate in self.open.items():
+            if run.moment is not None:
+                asked = [run.moment.questions[place] for place in run.moment.of(seat)]
+                slate.questions = dict(zip(slate.questions, asked, strict=True))
+        self._open_offers(zip(self._offer_ids, run.offers, strict=False))
+
+    def _follow_offers(self, offers: Sequence[Question[Any]]) -> None:
+        known = {id(offer): key for given in self.offers.values() for key, offer in given.items()}
+        self._offer_ids = [known.get(id(offer)) or f"{self._next_id(offer.seat)}+" for offer in offers]
+        self._open_offers(zip(self._offer_ids, offers, strict=True))
+
+    def _open_offers(self, offers: Iterable[tuple[str, Question[Any]]]) -> None:
         self.offers = {}
-        for offer in run.offers:
-            self.offers.setdefault(offer.seat, {})[f"{self._next_id(offer.seat)}+"] = offer
+        for key, offer in offers:
+            self.offers.setdefault(offer.seat, {})[key] = offer
 
     def _follow_moment(self, moment: OpenMoment) -> None:
         several = len({question.seat for question in moment.questions}) > 1
@@ -105,11 +123,6 @@ class Slates:
     def _next_id(self, seat: str) -> str:
         count = self._counts[seat] = self._counts.get(seat, 0) + 1
         return f"{seat}{count}"
-
-
-def is_problems(value: object) -> bool:
-    """Whether reading an answer gave problems and no value."""
-    return isinstance(value, list) and bool(value) and isinstance(value[0], Problem)
 
 
 def refused(text: Text) -> Refused:

@@ -152,8 +152,12 @@ class System(Protocol[S]):
         """A state that could be true, given a view: its view is the same again."""
         ...
 
+    def names(self, view: S) -> Mapping[str, str]:
+        """What units, their parts (``unit/part``) and sides are called, by id."""
+        ...
+
     def describe(self, event: Event) -> Text:
-        """The sentence that tells an event."""
+        """The sentence that tells an event; units and sides stand in it by id."""
         ...
 
     def explain(self, event: Event) -> list[Reason]:

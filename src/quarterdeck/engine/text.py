@@ -7,25 +7,28 @@ the message stays a key for gettext, its arguments stay data, and `parts` or `pl
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit or other thing that can be pointed at, under the id by which the reader knows it."""
+    """A unit or other thing that can be pointed at, under the id by which the reader knows it.
+
+    Without a name it is called what the reader's `names` call it.
+    """
 
     id: str
-    name: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the sides of a battle."""
+    """One of the sides of a battle; without a name as `Unit`."""
 
     id: str
-    name: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,7 @@ Argument: TypeAlias = "str | int | float | Unit | Side | Rule | Strong | Text"
 Part: TypeAlias = "str | Unit | Side | Rule | Strong"
 Translate: TypeAlias = Callable[[str], str]
 
+NO_NAMES: Mapping[str, str] = {}
 PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -109,15 +113,17 @@ def _argument(value: Argument, translate: Translate) -> Iterator[Part]:
         yield value
 
 
-def plain(text: Text | str, translate: Translate = str) -> str:
-    """Render `text` as one string."""
-    return "".join(spoken(part) for part in parts(text, translate))
+def plain(text: Text | str, translate: Translate = str, names: Mapping[str, str] = NO_NAMES) -> str:
+    """Render `text` as one string; `names` are those of units and sides by id."""
+    return "".join(spoken(part, names) for part in parts(text, translate))
 
 
-def spoken(part: Part) -> str:
+def spoken(part: Part, names: Mapping[str, str] = NO_NAMES) -> str:
     """A part as bare words."""
     match part:
-        case Unit(name=words) | Side(name=words) | Rule(id=words) | Strong(text=words):
+        case Unit(id=key, name=words) | Side(id=key, name=words):
+            return words or names.get(key, key)
+        case Rule(id=words) | Strong(text=words):
             return words
         case _:
             return part

@@ -5,10 +5,11 @@ from quarterdeck.engine.questions.base import Question
 from quarterdeck.engine.questions.choose import Choice, Choose
 from quarterdeck.engine.questions.form import Field, Form
 from quarterdeck.engine.questions.place import Cells, Disc, Place, Pose, Rectangle, Region
-from quarterdeck.engine.questions.plot import DRIFT, Plot
+from quarterdeck.engine.questions.plot import DRIFT, MOST_LINE, Plot
 
 __all__ = [
     "DRIFT",
+    "MOST_LINE",
     "Amounts",
     "Assign",
     "Cells",

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from quarterdeck.engine.dress import Cell, Column, Dress, Row
 from quarterdeck.engine.problems import Json, Problem
-from quarterdeck.engine.questions.base import Question, keys_of, malformed, number_in, shortened
+from quarterdeck.engine.questions.base import Question, keys_of, malformed, number_in, random_number, shortened
 from quarterdeck.engine.questions.choose import Choice
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, _, plain
@@ -135,8 +135,7 @@ class Assign(Question[dict[str, Value]]):
         if isinstance(kind, Options):
             picked = rng.randrange(len(kind.keys) + 1)
             return kind.keys[picked] if picked < len(kind.keys) else None
-        steps = rng.randrange(round((kind.most - kind.least) / kind.step) + 1)
-        return number_in(kind.least + steps * kind.step, kind.least, kind.most, kind.step)
+        return random_number(kind.least, kind.most, kind.step, rng)
 
     def dress(self, view: Any, draft: Json = None) -> Dress:
         """Slots as rows; choices as columns with a cell where they meet."""

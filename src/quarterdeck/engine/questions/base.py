@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -47,7 +47,7 @@ class Question(Generic[A]):
     def problems(self, view: Any, answer: Json) -> list[Problem]:
         """Why the answer is not legal, in a player's words; empty when it is. Takes any JSON value."""
         value = self.read(answer)
-        return value if _is_problems(value) else self.illegal(view, value)  # type: ignore[return-value, arg-type]
+        return value if is_problems(value) else self.illegal(view, value)  # type: ignore[return-value, arg-type]
 
     def passing(self) -> A | None:
         """The answer that passes; None where there is no passing."""
@@ -67,7 +67,8 @@ class Question(Generic[A]):
         return Dress(self.prompt, self.rule, draft, draft is not None and not problems, problems)
 
 
-def _is_problems(value: object) -> bool:
+def is_problems(value: object) -> bool:
+    """Whether reading an answer gave problems and no value."""
     return isinstance(value, list) and bool(value) and isinstance(value[0], Problem)
 
 
@@ -78,13 +79,19 @@ def malformed(text: Text, at: str = "", nearest: Json = None) -> list[Problem]:
 
 def number_in(value: Json, least: float, most: float, step: float) -> float | None:
     """The number nearest to `value` on the grid that starts at `least`; None where it is no finite number within limits."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not -1e12 < value < 1e12:
         return None
-    steps = round((value - least) / step)
-    rounded = least + steps * step
-    if abs(value - least) > 1e12 or not least <= rounded <= most:
+    rounded = round(least + round((value - least) / step) * step, 6)
+    if not least <= rounded <= most:
         return None
-    return int(rounded) if isinstance(least, int) and isinstance(step, int) else round(rounded, 6)
+    return int(rounded) if isinstance(least, int) and isinstance(step, int) else float(rounded)
+
+
+def random_number(least: float, most: float, step: float, rng: Rng) -> float:
+    """Any number of the grid from `least` to `most`."""
+    steps = rng.randrange(int((most - least) / step + 1e-9) + 1)
+    number = number_in(least + steps * step, least, most, step)
+    return least if number is None else number
 
 
 def keys_of(answer: Json, known: Mapping[str, object], what: Text) -> list[Problem]:
@@ -97,7 +104,16 @@ def keys_of(answer: Json, known: Mapping[str, object], what: Text) -> list[Probl
     return []
 
 
+QUOTED = reprlib.Repr()
+QUOTED.maxlevel = 2
+_TOO_LARGE = "…"
+"""How a whole number is quoted that has too many digits to be written."""
+
+
 def shortened(value: Json) -> str:
     """A value as it is quoted in a problem: at most forty characters of it."""
-    text = value if isinstance(value, str) else repr(value)
+    try:
+        text = value if isinstance(value, str) else QUOTED.repr(value)
+    except ValueError:
+        return _TOO_LARGE
     return text if len(text) <= 40 else text[:39] + "…"

@@ -53,7 +53,7 @@ class Choose(Question[list[str]]):
             return malformed(_("A choice can be made only once."))
         if not self.least <= len(chosen) <= self.most:
             return malformed(self._how_many(len(chosen)))
-        return chosen if self.ordered else [key for key in keys if key in chosen]
+        return list(chosen) if self.ordered else [key for key in keys if key in chosen]
 
     def _how_many(self, chosen: int) -> Text:
         if self.least == self.most:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from quarterdeck.engine.dress import Dress, Row
-from quarterdeck.engine.problems import Json, Problem
-from quarterdeck.engine.questions.base import MOST_TEXT, Question, keys_of, malformed, number_in, shortened
+from quarterdeck.engine.problems import Json, Problem, is_json
+from quarterdeck.engine.questions.base import MOST_TEXT, Question, keys_of, malformed, number_in, random_number, shortened
 from quarterdeck.engine.questions.choose import Choice
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, _
@@ -47,6 +48,8 @@ class Form(Question[dict[str, Json]]):
     def __post_init__(self) -> None:
         if len(self.fields) > MOST_FIELDS:
             raise ValueError(f"{len(self.fields)} fields are too many to ask for at once")
+        if any(field.need and field.kind in ("choice", "reference") and not field.choices for field in self.fields):
+            raise ValueError("a field that needs a choice has none")
 
     def read(self, answer: Json) -> dict[str, Json] | list[Problem]:
         """Every field read by its kind."""
@@ -117,7 +120,8 @@ def _read(field: Field, given: Json, at: str) -> Json | _Wrong:
         case "list":
             return _read_rows(field, given, at)
         case "document":
-            return given if isinstance(given, dict) else _wrong(at, _("{field} takes a document.", field=field.name))
+            good = isinstance(given, dict) and is_json(given)
+            return copy.deepcopy(given) if good else _wrong(at, _("{field} takes a document.", field=field.name))
 
 
 def _read_choice(field: Field, given: Json, at: str) -> Json | _Wrong:
@@ -140,7 +144,7 @@ def _read_flags(field: Field, given: Json, at: str) -> Json | _Wrong:
 def _read_dice(field: Field, given: Json, at: str) -> Json | _Wrong:
     good = isinstance(given, list) and len(given) == field.count
     if good and all(type(face) is int and 1 <= face <= field.sides for face in given):
-        return given
+        return list(given)
     return _wrong(
         at, _("{field} needs {n} faces from 1 to {sides}.", field=field.name, n=field.count, sides=field.sides)
     )
@@ -180,8 +184,7 @@ def _random(field: Field, rng: Rng) -> Json:
         case "flags":
             return [choice.key for choice in field.choices if rng.randrange(2)]
         case "amount":
-            steps = rng.randrange(round((field.most - field.least) / field.step) + 1)
-            return number_in(field.least + steps * field.step, field.least, field.most, field.step)
+            return random_number(field.least, field.most, field.step, rng)
         case "dice":
             return [rng.randrange(field.sides) + 1 for _die in range(field.count)]
         case "list":

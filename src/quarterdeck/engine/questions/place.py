@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
@@ -164,9 +163,16 @@ class Place(Question[dict[str, Pose]]):
         return problems + [self._too_near(a, b) for a, b in self._near_pairs(value)]
 
     def _outside(self, unit: str, pose: Pose) -> Problem:
-        nearest = self.region.nearest(pose.at)
+        nearest = self._nearest(pose.at)
         text = _("{unit} is outside the zone.", unit=self._names()[unit])
         return Problem(self.rule, text, unit, {"at": [nearest.x, nearest.y], "heading": pose.heading})
+
+    def _nearest(self, point: Vector) -> Vector:
+        """The place of the grid within the region that is nearest to a point."""
+        edge, steps = self.region.nearest(point), (-self.grid, 0.0, self.grid)
+        around = [Vector(self._on_grid(edge.x + x), self._on_grid(edge.y + y)) for x in steps for y in steps]
+        within = [place for place in around if self.region.holds(place)]
+        return min(within, key=lambda place: place.minus(point).dot(place.minus(point)), default=edge)
 
     def _too_near(self, a: str, b: str) -> Problem:
         names = self._names()
@@ -182,19 +188,27 @@ class Place(Question[dict[str, Pose]]):
         return self.sample(view, _Spread())
 
     def sample(self, view: Any, rng: Rng) -> dict[str, Pose]:
-        """Each unit at a random legal place."""
+        """Each unit at a random legal place; where one finds none left, all are placed anew."""
+        poses: dict[str, Pose] = {}
+        for _attempt in range(100):
+            poses = self._random_poses(view, rng)
+            if not self.illegal(view, poses):
+                break
+        return poses
+
+    def _random_poses(self, view: Any, rng: Rng) -> dict[str, Pose]:
         poses: dict[str, Pose] = {}
         for unit in self._names():
-            for _try in range(1000):
-                at = self.region.sample(rng)
-                pose = Pose(
-                    Vector(self._on_grid(at.x), self._on_grid(at.y)),
-                    rng.randrange(self.headings) + 1 if self.headings else None,
-                )
-                poses[unit] = pose
+            for _try in range(200):
+                poses[unit] = self._random_pose(rng)
                 if not self.illegal(view, poses):
                     break
         return poses
+
+    def _random_pose(self, rng: Rng) -> Pose:
+        at = self.region.sample(rng)
+        heading = rng.randrange(self.headings) + 1 if self.headings else None
+        return Pose(Vector(self._on_grid(at.x), self._on_grid(at.y)), heading)
 
     def dress(self, view: Any, draft: Json = None) -> Dress:
         """A row for each unit with its place."""
@@ -228,4 +242,4 @@ class _Spread:
 
 
 def _is_number(value: Json) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value) and abs(value) < 1e6
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and -1e6 < value < 1e6

@@ -15,9 +15,10 @@ from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.rulebook import Rulebook
 from quarterdeck.engine.system import Bot, Outcome, Reason, Sheet
 from quarterdeck.engine.text import Text, _
-from quarterdeck.systems.full_thrust import deploy, outcome, prose, round, view
+from quarterdeck.systems.full_thrust import deploy, outcome, prose, view
 from quarterdeck.systems.full_thrust.bot import Captain
 from quarterdeck.systems.full_thrust.forces import packaged_scenarios, read_scenario, write_scenario
+from quarterdeck.systems.full_thrust.round import play_round
 from quarterdeck.systems.full_thrust.scenario import Scenario
 from quarterdeck.systems.full_thrust.sheet import sheet_of
 from quarterdeck.systems.full_thrust.ship import Design
@@ -71,7 +72,7 @@ class FullThrust:
 
     async def play_round(self, state: FleetState, referee: Referee) -> None:
         """One turn."""
-        await round.play_round(state, referee)
+        await play_round(state, referee)
 
     def outcome(self, state: FleetState) -> Outcome | None:
         """How the battle has ended, if it has."""
@@ -93,6 +94,10 @@ class FullThrust:
         """A state that could be true, given a view."""
         assert isinstance(view_, FleetView)
         return view.imagine(view_, rng)
+
+    def names(self, view_: FleetState) -> Mapping[str, str]:
+        """What ships, their systems (``a1/beam-3-1``) and sides are called."""
+        return prose.names(view_)
 
     def describe(self, event: Event) -> Text:
         """The sentence that tells an event."""

@@ -12,16 +12,16 @@ from quarterdeck.systems.full_thrust.state import Ship
 FIRE_ARCS: tuple[Arc, ...] = ("F", "FS", "AS", "AP", "FP")
 """All arcs but Aft, through which no ship fires at another (FT-4.1.6)."""
 
-
-MILLION = 1_000_000.0
+FINENESS = 1_000_000.0
+"""Into how many parts of an MU ranges are measured."""
 
 
 def range_between(a: Ship, b: Ship) -> float:
     """The range in MU from centre to centre, whatever the size of the models (FT-2.1.1, FT-4.1.2).
 
-    It is measured to a millionth, so that the rounding of the machine puts nothing out of range (FT-2.1.7).
+    It is measured so finely that it is exact, but not so that the rounding of the machine puts a ship out of range (FT-2.1.7).
     """
-    return int(distance(a.position, b.position) * MILLION + 0.5) / MILLION
+    return int(distance(a.position, b.position) * FINENESS + 0.5) / FINENESS
 
 
 def arc_of(shooter: Ship, target: Ship, settled: Mapping[str, Arc]) -> Arc | None:

@@ -62,7 +62,7 @@ def thresholds_crossed(before: int, after: int, rows: Sequence[int]) -> list[int
     crossed, end, hull = [], 0, sum(rows)
     for row, boxes in enumerate(rows, 1):
         end += boxes
-        if boxes and before < end <= after and end < hull:
+        if before < end <= after and end < hull:
             crossed.append(row)
     return crossed
 

@@ -269,7 +269,7 @@ def nearest_arcs(wanted: Sequence[Arc], counts: Sequence[int]) -> tuple[Arc, ...
     >>> nearest_arcs(["F", "FP", "AP"], (1, 2, 3)), nearest_arcs(["F", "AS"], (2,))
     (('AP', 'FP', 'F'), ('F', 'FS'))
     """
-    number = min(counts, key=lambda count: abs(count - len(wanted)))
+    number = min(counts, key=lambda count: abs(count - len(set(wanted))))
     if number == len(ALL_ROUND):
         return ALL_ROUND
     starts = [turn - (number - 1) // 2 for turn in (0, 1, -1, 2, -2, 3)]

@@ -19,14 +19,13 @@ What a file says is read here field by field; whether the ship adds up is for `s
 
 from __future__ import annotations
 
-import difflib
-import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field, ValidationError
 
+from quarterdeck.engine.documents import Fields, fault_problem, rule_of
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust import design
@@ -38,12 +37,6 @@ if TYPE_CHECKING:
 
 LARGEST_TMF, LARGEST_BEAM, MOST_ENTRIES = 1000, 10, 200
 """How large a ship, a Beam and a list of systems a file may describe; the rules know no limits."""
-
-
-class Fields(BaseModel):
-    """Fields of a file: no other ones, and no value that would have to be turned into another first."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 # An entry of `systems`
@@ -168,7 +161,7 @@ def read_draft(data: Json) -> Draft:
     file, places, problems = _read_fields(data)
     at_fault = [problem.at for problem in problems]
     missing = [field for field in REQUIRED if not getattr(file, field) and field not in at_fault]
-    problems += [Problem(_rule_of([field]), _("{field} is missing.", field=field), field) for field in missing]
+    problems += [_missing(field) for field in missing]
     fittings = _fittings_of_hull(file)
     for place, entry in zip(places, file.systems, strict=True):
         fitting, fault = _fit(entry, f"systems[{place}]")
@@ -176,6 +169,10 @@ def read_draft(data: Json) -> Draft:
         problems += fault
     fittings += [Fitting(kind, size, at=f"holds.{kind}") for kind, size in file.holds if size]
     return Draft(file, tuple(fittings), tuple(problems))
+
+
+def _missing(field: str) -> Problem:
+    return Problem(rule_of([field], RULE_OF_FIELD, "FT-9.1.1"), _("{field} is missing.", field=field), field)
 
 
 def _fittings_of_hull(file: DesignFile) -> list[Fitting]:
@@ -274,26 +271,6 @@ RULE_OF_FIELD: dict[str, str] = {
 }
 """The rule that a wrong value of a field breaks; FT-9.1.1 for the other fields."""
 
-SENTENCES: dict[str, Text] = {
-    "missing": _("{field} is missing."),
-    "extra_forbidden": _("{field} is no field here."),
-    "invalid_key": _("{field} is no field here."),
-    "union_tag_invalid": _("{value} is no system of the price list."),
-    "union_tag_not_found": _("The entry does not say which system it is."),
-    "literal_error": _("{field} has to be one of {choices}, not {value}."),
-    "greater_than_equal": _("{field} has to be {limit} or more, not {value}."),
-    "less_than_equal": _("{field} has to be {limit} or less, not {value}."),
-    "int_type": _("{field} has to be a whole number, not {value}."),
-    "bool_type": _("{field} has to be true or false, not {value}."),
-    "string_type": _("{field} has to be words, not {value}."),
-    "string_too_short": _("{field} is empty."),
-    "string_too_long": _("{field} has to have at most {limit} letters."),
-    "string_pattern_mismatch": _("{field} has to be small letters, digits and single dashes, not {value}."),
-    "list_type": _("{field} has to be a list, not {value}."),
-    "too_long": _("{field} has to have at most {limit} entries."),
-}
-"""What to say of each kind of fault that pydantic finds."""
-
 FIELDS: dict[str, tuple[str, ...]] = {
     "": tuple(DesignFile.model_fields),
     "holds": tuple(Holds.model_fields),
@@ -304,65 +281,13 @@ FIELDS: dict[str, tuple[str, ...]] = {
 
 def _problem(fault: ErrorDetails) -> Problem:
     """A fault found by pydantic as a problem in a designer's words."""
-    path = _path(fault["loc"])
-    field = next((str(part) for part in reversed(path) if isinstance(part, str)), "")
-    limits, choices = fault.get("ctx", {}), _choices(fault)
-    sentence = SENTENCES.get(fault["type"], _("{field} cannot be {value}."))
-    limit = next((limits[name] for name in ("ge", "le", "max_length") if name in limits), 0)
-    value = limits["tag"] if "tag" in limits else fault["input"]
-    words = {"field": _clean(field) or _("A design"), "value": _shown(value), "limit": limit, "choices": ", ".join(choices)}
-    nearest = limits.get("ge", limits.get("le")) or _closest(field if fault["type"] == "extra_forbidden" else value, choices)
-    return Problem(_rule_of(path), replace(sentence, args=words), _written(path), nearest)
+    fields = FIELDS.get(str(fault["loc"][0]) if len(fault["loc"]) > 1 else "", ())
+    return fault_problem(fault, _path(fault), fields, RULE_OF_FIELD, "FT-9.1.1")
 
 
-def _path(loc: Sequence[int | str]) -> list[int | str]:
-    """Where in the file a fault is: pydantic's path without the kind of system that it puts after an entry's place."""
-    path = list(loc)
+def _path(fault: ErrorDetails) -> list[int | str]:
+    """Where in the file a fault is: pydantic's path, but that it puts the kind of system after the place of an entry."""
+    path = list(fault["loc"])
     if len(path) > 2 and path[0] == "systems":
         del path[2]
-    return path
-
-
-def _written(path: Iterable[int | str]) -> str:
-    """A path as designers read it: ``systems[2].class``."""
-    return "".join(f"[{part}]" if isinstance(part, int) else f".{_clean(part)}" for part in path).removeprefix(".")
-
-
-def _rule_of(path: Sequence[int | str]) -> str:
-    """The rule of the innermost field of a path that has one."""
-    return next((RULE_OF_FIELD[part] for part in reversed(path) if isinstance(part, str) and part in RULE_OF_FIELD), "FT-9.1.1")
-
-
-def _choices(fault: ErrorDetails) -> Sequence[str]:
-    """What could stand there instead: values of a list, or names of fields."""
-    if fault["type"] == "extra_forbidden":
-        return FIELDS[str(fault["loc"][0]) if len(fault["loc"]) > 1 else ""]
-    expected = fault.get("ctx", {}).get("expected_tags") or fault.get("ctx", {}).get("expected", "")
-    return re.findall("'([^']+)'", expected)
-
-
-def _closest(value: Any, choices: Sequence[str]) -> str | None:
-    """The choice that is spelled most like `value`, where one is."""
-    return next(iter(difflib.get_close_matches(str(value)[:60], choices, 1)), None) if isinstance(value, str) else None
-
-
-def _clean(words: str) -> str:
-    """Words of a file as they can be shown: not too many, and nothing that is no character."""
-    return words[:60].encode("utf-8", "replace").decode("utf-8")
-
-
-def _shown(value: Any) -> str | Text:
-    """A value of a file in a few words."""
-    match value:
-        case str():
-            return _clean(value) or _("nothing")
-        case None:
-            return _("nothing")
-        case dict():
-            return _("a mapping")
-        case list() | tuple():
-            return _("a list")
-        case int() if not -(10**12) < value < 10**12:
-            return _("so large a number")
-        case _:
-            return _clean(str(value))
+    return [*path, "system"] if fault["type"].startswith("union_tag") else path

@@ -11,7 +11,7 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Unit, _, ngettext
-from quarterdeck.systems.full_thrust.arcs import arc_of, choosable_arcs, range_between
+from quarterdeck.systems.full_thrust.arcs import arc_of, bears, choosable_arcs, range_between
 from quarterdeck.systems.full_thrust.core_systems import CORE_SYSTEMS
 from quarterdeck.systems.full_thrust.damage import apply_attack, rolled_for
 from quarterdeck.systems.full_thrust.ship import Arc, System
@@ -43,12 +43,15 @@ from quarterdeck.systems.full_thrust.weapons import (
 )
 
 __all__ = [
+    "Effect",
     "Shot",
+    "Sight",
     "aim_key",
     "aims",
     "apply_noted",
     "arc_of",
     "arcs_to_roll",
+    "bears",
     "can_fire",
     "check_plan",
     "choosable_arcs",
@@ -57,7 +60,9 @@ __all__ = [
     "is_duel",
     "range_between",
     "read_aim",
+    "roll_beam_dice",
     "roll_edges",
+    "roll_fire",
     "screen_level",
     "targets_at_same_point",
     "why_not",
@@ -81,14 +86,13 @@ def check_plan(state: FleetState, shooter: Ship, shots: Sequence[Shot], settled:
         return [idle]
     announced = [shot.weapon for shot in shots]
     found = [_why_not_shot(state, shooter, shot, settled) for shot in shots]
-    found += [_why_not_again(shot) for place, shot in enumerate(shots) if shot.weapon in announced[:place]]
+    found += [_why_not_again(shooter, shot) for place, shot in enumerate(shots) if shot.weapon in announced[:place]]
     found.append(_why_no_fire_control(shooter, shots))
     return [problem for problem in found if problem]
 
 
 def _why_not_shot(state: FleetState, shooter: Ship, shot: Shot, settled: Mapping[str, Arc]) -> Problem | None:
-    weapon = next((each for each in shooter.design.systems if each.id == shot.weapon), None)
-    target = state.ships.get(shot.target)
+    weapon, target = _system_of(shooter, shot.weapon), state.ships.get(shot.target)
     if weapon is None:
         text = _("{ship} has no {weapon}.", ship=Unit(shooter.id, shooter.name), weapon=shot.weapon)
         return Problem("FT-2.7.20", text, shot.weapon)
@@ -97,8 +101,19 @@ def _why_not_shot(state: FleetState, shooter: Ship, shot: Shot, settled: Mapping
     return why_not(state, shooter, weapon, target, settled) or _why_not_named(weapon, target, shot.system)
 
 
-def _why_not_again(shot: Shot) -> Problem:
-    text = _("{weapon} is announced twice; it fires once a turn, with all of its dice at one target.", weapon=shot.weapon)
+def _system_of(ship: Ship, system_id: str) -> System | None:
+    return next((system for system in ship.design.systems if system.id == system_id), None)
+
+
+def _name_of(ship: Ship, system_id: str) -> str:
+    """The name of a system of the ship; of one that it does not have, the id as it was given."""
+    system = _system_of(ship, system_id)
+    return system.name if system else system_id
+
+
+def _why_not_again(shooter: Ship, shot: Shot) -> Problem:
+    name = _name_of(shooter, shot.weapon)
+    text = _("{weapon} is announced twice; it fires once a turn, with all of its dice at one target.", weapon=name)
     return Problem("FT-2.7.2", text, shot.weapon)
 
 
@@ -110,7 +125,8 @@ def _why_not_named(weapon: System, target: Ship, system: str) -> Problem | None:
     if not system:
         return Problem("FT-4.8.1", _("{weapon} must name one system of its target.", weapon=weapon.name), weapon.id)
     if system not in [each.id for each in rolled_for(target)]:
-        text = _("{system} of {target} cannot be named.", system=system, target=Unit(target.id, target.name))
+        name = _name_of(target, system)
+        text = _("{system} of {target} cannot be named.", system=name, target=Unit(target.id, target.name))
         return Problem("FT-4.8.7" if system in CORE_SYSTEMS else "FT-4.8.1", text, weapon.id)
     return None
 

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import CLOCK, Clock, Vector, turned
 from quarterdeck.engine.problems import Problem
+from quarterdeck.engine.questions import MOST_LINE
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.order_lines import (
-    LONGEST,
     PUSHES,
     WORDS,
     Action,
@@ -269,7 +269,7 @@ def random_line(motion: Motion, thrust: int, rng: Rng, free_pushes: bool) -> str
         first = 1 + rng.randrange(12 if WORDS[letters].clock else points)
         longer = (*actions, action_of(letters, first, 1 + rng.randrange(points)))
         legal = not manoeuvre(motion, thrust, longer, free_pushes=free_pushes).ignored
-        if legal and len(write_line(longer)) <= LONGEST:
+        if legal and len(write_line(longer)) <= MOST_LINE:
             actions = longer
     return write_line(actions)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,12 +11,9 @@ from itertools import accumulate
 import numpy as np
 import numpy.typing as npt
 
-from quarterdeck.engine.odds import Bars, Chances, Distribution, Figure, Odds, exploding
-from quarterdeck.engine.problems import Problem
-from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.odds import Chances, Distribution, exploding
 from quarterdeck.systems.full_thrust.damage import lost_on, thresholds_crossed
 from quarterdeck.systems.full_thrust.ship import System
-from quarterdeck.systems.full_thrust.weapon_list import read_weapons, weapons_text
 from quarterdeck.systems.full_thrust.weapons import (
     BeamDice,
     affected_by_screens,
@@ -29,12 +25,6 @@ from quarterdeck.systems.full_thrust.weapons import (
 )
 
 FACES = range(1, 7)
-MOST_ARMOUR = 40
-MOST_HULL = 180
-"""Up to how many boxes odds are worked out on request, about twice as many as the largest ships have.
-
-The time grows with the square of both.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,70 +217,3 @@ def loss_chance(row: int, extra: int) -> float:
     0.5
     """
     return min(lost_on(row, extra), 6) / 6
-
-
-def odds_of(text: str, *, range_: float, screens: int, armour: int, hull: tuple[int, ...]) -> Odds | list[Problem]:
-    """The odds of the weapons that `text` lists (`read_weapons`) against an undamaged ship, or what is wrong with the question.
-
-    `range_` is in MU, `screens` the Screen level, `armour` the armour boxes, `hull` the hull boxes of each row.
-    """
-    weapons, problems = read_weapons(text)
-    problems += _target_problems(range_, screens, armour, hull)
-    if problems:
-        return problems
-    fired = volley(weapons, range_, Target(screens, armour, hull))
-    title = _("{weapons} at {range} MU", weapons=weapons_text(weapons), range=float(range_))
-    return Odds(title, tuple(_figures(fired, weapons, range_)), tuple(_bars(fired)))
-
-
-def _target_problems(range_: float, screens: int, armour: int, hull: tuple[int, ...]) -> list[Problem]:
-    problems = []
-    if not (math.isfinite(range_) and range_ >= 0.0):
-        problems.append(Problem("FT-4.1.2", _("The range must be 0 MU or more, not {range}.", range=float(range_)), "range", 0))
-    if screens not in (0, 1, 2):
-        text = _("The Screen level is 0, 1 or 2, not {screens}.", screens=screens)
-        problems.append(Problem("FT-4.4.1", text, "screens", min(max(screens, 0), 2)))
-    if not 0 <= armour <= MOST_ARMOUR:
-        text = _("Odds are worked out for 0 to {most} armour boxes, not {armour}.", most=MOST_ARMOUR, armour=armour)
-        problems.append(Problem("FT-4.5.1", text, "armour", min(max(armour, 0), MOST_ARMOUR)))
-    return problems + _hull_problems(hull)
-
-
-def _hull_problems(hull: tuple[int, ...]) -> list[Problem]:
-    """Why these cannot be the rows of a hull: a row may be empty only below all others, as on the smallest ships (FT-9.3.4)."""
-    boxes = [row for row in hull if row]
-    if not boxes or min(boxes) < 0 or tuple(boxes) != hull[: len(boxes)]:
-        rows = "/".join(map(str, hull)) or _("none")
-        text = _("The rows of the hull must have 1 box or more each, from the top, not {rows}.", rows=rows)
-        return [Problem("FT-9.3.4", text, "hull")]
-    if sum(hull) > MOST_HULL:
-        text = _("Odds are worked out for at most {most} hull boxes, not {n}.", most=MOST_HULL, n=sum(hull))
-        return [Problem("", text, "hull")]
-    return []
-
-
-def _figures(fired: Volley, weapons: Sequence[System], range_: float) -> list[Figure]:
-    hull = fired.losses.hull()
-    short = [weapon for weapon in weapons if range_ > max_range(weapon)]
-    figures = [Figure(_("Weapons out of range"), float(len(short)), "number")] if short else []
-    figures += [
-        Figure(_("Mean damage"), fired.mean(), "number"),
-        Figure(_("Mean damage to the hull"), hull.mean(), "number"),
-        Figure(_("Damages the hull"), hull.at_least(1), "percent"),
-    ]
-    figures += [Figure(_("Reaches the end of row {row}", row=row), chance, "percent") for row, chance in fired.row_ends().items()]
-    figures.append(Figure(_("Destroys the ship"), fired.destroyed(), "percent"))
-    figures.append(Figure(_("A given system lost in the threshold check"), fired.system_lost(), "percent"))
-    if fired.needles:
-        figures.append(Figure(_("The system named for the Needle Beams knocked out"), fired.knocked_out(), "percent"))
-    return figures
-
-
-def _bars(fired: Volley) -> list[Bars]:
-    def bars(title: Text, distribution: Distribution) -> Bars:
-        return Bars(title, tuple(distribution.chances.tolist()), 0, "FT-4.5.6")
-
-    listed = [bars(_("Hull boxes lost"), fired.losses.hull())]
-    if fired.target.armour:
-        listed.append(bars(_("Armour boxes lost"), fired.losses.armour()))
-    return listed

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from quarterdeck.engine.plane import Clock, turned
 from quarterdeck.engine.problems import Problem
+from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.text import Text, _
 
 Kind: TypeAlias = Literal["burn", "rotate_to", "turn", "push_port", "push_starboard", "push_reverse", "push"]
@@ -36,10 +37,6 @@ WORDS: dict[str, Word] = {
     "T": Word("push", "FT-3.2.11", (2,), clock=True),
 }
 LETTERS: dict[Kind, str] = {word.kind: letters for letters, word in WORDS.items()}
-LONGEST = 400
-"""How many characters an order line may have."""
-DRIFT = "-"
-"""The line of a ship that drifts on purpose."""
 PUSHES: dict[Kind, int] = {"push_port": -3, "push_starboard": 3, "push_reverse": 6}
 """Where the named pushes go, in clock points from the facing (FT-3.2.9)."""
 
@@ -91,9 +88,9 @@ def read_orders(line: str) -> tuple[tuple[Action, ...], list[Problem]]:
     >>> [action.kind for action in read_orders("MD2, R8, PS")[0]]
     ['burn', 'rotate_to', 'push_starboard']
     """
-    if len(line) > LONGEST:
-        long = _("Orders have at most {most} characters; these have {n}.", most=LONGEST, n=len(line))
-        return (), [Problem("FT-3.2.12", long, f"{LONGEST}-{len(line)}")]
+    if len(line) > MOST_LINE:
+        long = _("Orders have at most {most} characters; these have {n}.", most=MOST_LINE, n=len(line))
+        return (), [Problem("FT-3.2.12", long, f"{MOST_LINE}-{len(line)}")]
     actions, problems = _read(line)
     return actions, list(problems)
 

@@ -172,7 +172,9 @@ def titled(fitting: Fitting) -> Text:
     name = KINDS[fitting.kind].name
     if not fitting.size:
         return name
-    return replace(TITLES.get(fitting.kind, _("{name}, {size} MASS")), args={"name": name, "size": fitting.size, "n": fitting.size})
+    return replace(
+        TITLES.get(fitting.kind, _("{name}, {size} MASS")), args={"name": name, "size": fitting.size, "n": fitting.size}
+    )
 
 
 def mass_used(fittings: Iterable[Fitting], tmf: int) -> int:

@@ -134,8 +134,8 @@ class DamageControl(Assign):
 
     def _row(self, ship: Ship, slot: str, turn: int, held: Mapping[str, Value]) -> Row:
         system, parties, crew = slot.removeprefix(f"{ship.id}/"), int(held.get(slot, 0)), crew_factors(ship)
-        left = crew - self._at_work(ship, held)
-        crew_left = _("{ship}, {left} of {of} parties idle", ship=Unit(ship.id, ship.name), left=left, of=crew)
+        left = max(0, crew - self._at_work(ship, held))
+        crew_left = _("{ship}, {left} of {of} parties idle", ship=_unit(ship), left=left, of=crew)
         return Row(
             slot,
             _system_name(ship, system),
@@ -149,8 +149,8 @@ class DamageControl(Assign):
 
     def _chance(self, ship: Ship, slot: str, parties: int, held: Mapping[str, Value]) -> Cell:
         here = int(held.get(slot, 0))
-        most = crew_factors(ship) - self._at_work(ship, held) + here
-        off = ngettext("{n} party is left", "{n} parties are left", max(0, most)) if parties > most else None
+        most = max(0, crew_factors(ship) - self._at_work(ship, held) + here)
+        off = ngettext("{n} party is left", "{n} parties are left", most) if parties > most else None
         return Cell(_percent(repair_chance(parties)), on=parties == here, off=off)
 
 

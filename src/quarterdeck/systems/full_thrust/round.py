@@ -75,14 +75,9 @@ async def fire_ships(state: FleetState, referee: Referee) -> None:
         else:
             state.passed.append(state.last_side)
             referee.tell(Event("passed", "FT-2.7.8", {"side": state.last_side, "seat": seat}))
-        if state.noted and not able_to_answer(state):
+        if state.noted and seat_to_fire(state) is None:
             apply_noted(state, referee)
     state.fired, state.passed, state.last_side = [], [], ""
-
-
-def able_to_answer(state: FleetState) -> bool:
-    """In a duel: whether the other ship is still to fire (FT-2.7.48)."""
-    return seat_to_fire(state) is not None
 
 
 async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 Arc: TypeAlias = Literal["F", "FS", "AS", "A", "AP", "FP"]
@@ -19,9 +19,8 @@ Group: TypeAlias = Literal["escort", "cruiser", "capital", "merchant"]
 class System:
     """One symbol of the record sheet that can be lost: a weapon, a drive, one Screen Generator, one FireCon.
 
-    `kind` is a key of data/systems.yaml (``main_drive``, ``ftl_drive``, ``fire_control``, ``screen``, ``screen_backup``,
-    ``pds``, ``beam``, ``pulse_torpedo``, ``needle_beam``, ``submunition_pack``, ...), `cls` the class of a beam, `arcs` where
-    a weapon fires (empty: no direction).
+    `kind` is a key of `prices.KINDS`, `cls` the class of a Beam (or how much a magazine, bay or rack holds), `arcs` where it
+    fires (empty: it does not).
     """
 
     id: str
@@ -41,7 +40,10 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """A design that adds up. `systems` stand in SSD order: Main Drive, FTL Drive, then as the designer listed them."""
+    """A design that adds up.
+
+    `systems` stand in SSD order: Main Drive, FTL Drive, then as the designer listed them; `by_kind` sorts them by kind.
+    """
 
     key: str
     name: str
@@ -64,6 +66,13 @@ class Design:
     mass_used: int
     cpv: int
     silhouette: str
+    by_kind: dict[str, tuple[System, ...]] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        kinds: dict[str, tuple[System, ...]] = {}
+        for system in self.systems:
+            kinds[system.kind] = (*kinds.get(system.kind, ()), system)
+        object.__setattr__(self, "by_kind", kinds)
 
     def system(self, system_id: str) -> System:
         """The system with this id; KeyError where there is none."""

@@ -170,7 +170,7 @@ def _build(draft: Draft, totals: Mapping[str, int]) -> Design:
         key=file.key,
         name=file.name,
         class_name=file.class_name or (usual.names[0] if usual else ""),
-        class_code=file.class_code or (usual.code if usual else ""),
+        class_code=usual.code if usual else file.class_code,
         navy=file.navy,
         group=group,
         civilian=file.civilian,
@@ -280,8 +280,8 @@ NOT_PLAYED: dict[str, str] = {
     "sml": "FT-9.9.10",
     "sm_magazine": "FT-9.9.10",
     "smr": "FT-9.9.11",
-    "fighter_bay": "FT-9.7.4",
-    "small_craft_bay": "FT-9.7.4",
+    "fighter_bay": "FT-9.7.1",
+    "small_craft_bay": "FT-9.7.1",
 }
 """The systems that can be built but whose rules of battle this version does not play, and the rule that names them."""
 
@@ -293,10 +293,12 @@ def fieldable(design: Design) -> list[Problem]:
 
 def _not_played(fitted: Iterable[tuple[str, str]]) -> Iterator[Problem]:
     """A problem for each kind of system that is not played, at the first of it."""
-    first = {kind: at for kind, at in reversed(list(fitted)) if kind in NOT_PLAYED}
-    for kind, at in first.items():
-        text = _("{system}: this version does not play it in battle, so the ship cannot be fielded.", system=KINDS[kind].name)
-        yield Problem(NOT_PLAYED[kind], text, at)
+    named: list[str] = []
+    for kind, at in fitted:
+        if kind in NOT_PLAYED and kind not in named:
+            named.append(kind)
+            text = _("{system}: this version does not play it in battle, so the ship cannot be fielded.", system=KINDS[kind].name)
+            yield Problem(NOT_PLAYED[kind], text, at)
 
 
 # The ships that come with the game

@@ -32,8 +32,9 @@ class Ship:
 
     `course` is a unit vector, `velocity` whole MU a turn, `facing` a clock point; `lost` the systems crossed off with what
     crossed them off (``threshold`` or ``needle``), `spent` the fired one-shot systems, `holds` how many boxes of cargo or
-    passengers are gone, from the left. A `derelict` drifts without power or crew; `abandoned_on` is the turn in which the
-    crew left because of the Power Core (FT-7.2.9).
+    passengers are gone, from the left. A `derelict` drifts without power or crew; `derelict_by` says
+    why (``dumped``, ``abandoned``, ``life-support``); `abandoned_on` is the turn from which nobody holds its damaged Power
+    Core any more (FT-7.2.9).
     """
 
     id: str

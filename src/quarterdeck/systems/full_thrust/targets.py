@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from quarterdeck.engine.events import Event, Roll
@@ -26,8 +26,8 @@ FIRE_RULES: dict[str, str] = {
 }
 """The rule by which each kind of weapon fires at a ship."""
 
-
 Reaches: TypeAlias = "list[tuple[float, System]]"
+"""The weapons that can still fire, each behind its range in MU."""
 
 
 # Announcing fire
@@ -133,7 +133,6 @@ def _could_fire(shooter: Ship, target: Ship, reaches: Reaches) -> bool:
 
 
 def _reaches(ship: Ship) -> Reaches:
-    """The weapons that can still fire, each behind its range in MU."""
     return [(max_range(weapon), weapon) for weapon in working_weapons(ship)]
 
 

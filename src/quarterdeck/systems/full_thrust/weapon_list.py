@@ -1,16 +1,22 @@
-"""How the weapons of a volley are written: ``beam-3 x2, beam-2, pulse torpedo, needle, pds, submunition x3``."""
+"""A volley in words: how its weapons are written (``beam-3 x2, pulse torpedo, needle, pds``), and the odds asked for with it."""
 
 from __future__ import annotations
 
 import difflib
+import math
 import re
 from collections import Counter
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
+from quarterdeck.engine.odds import Bars, Distribution, Figure, Odds
 from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.text import Text, _, joined
+from quarterdeck.systems.full_thrust.odds import Target, Volley, volley
 from quarterdeck.systems.full_thrust.ship import System
+from quarterdeck.systems.full_thrust.weapons import max_range
+
+# Lists
 
 WORDS: dict[str, str] = {
     "beam": "beam",
@@ -123,3 +129,124 @@ def weapons_text(weapons: Sequence[System]) -> Text:
             for name, count in counts.items()
         ]
     )
+
+
+# Odds
+
+
+MOST_ARMOUR = 40
+MOST_HULL = 180
+"""Up to how many boxes odds are worked out on request, about twice as many as the largest ships have.
+
+The time grows with the square of both.
+"""
+
+
+def odds_of(text: str, *, range_: float, screens: int, armour: int, hull: tuple[int, ...]) -> Odds | list[Problem]:
+    """The odds of the weapons that `text` lists (`read_weapons`) against an undamaged ship, or what is wrong with the question.
+
+    `range_` is in MU, `screens` the Screen level, `armour` the armour boxes, `hull` the hull boxes of each row.
+    """
+    weapons, problems = read_weapons(text)
+    problems += _target_problems(range_, screens, armour, hull)
+    if problems:
+        return problems
+    fired = volley(weapons, range_, Target(screens, armour, hull))
+    title = _("{weapons} at {range} MU", weapons=weapons_text(weapons), range=float(range_))
+    return Odds(title, tuple(_figures(fired, weapons, range_)), tuple(_bars(fired)))
+
+
+def _rows(text: str) -> tuple[int, ...]:
+    return tuple(int(row) for row in text.split("/"))
+
+
+GIVEN: dict[str, tuple[Callable[[str], Any], str]] = {
+    "range": (float, "12.5"),
+    "screens": (int, "1"),
+    "armour": (int, "4"),
+    "hull": (_rows, "7/7/6/6"),
+}
+"""What odds are asked against: how it is read, and an example."""
+LEFT_OUT: dict[str, str] = {"screens": "0", "armour": "0"}
+"""What holds where it is not given."""
+
+
+def odds_given(text: str, given: Mapping[str, str]) -> Odds | list[Problem]:
+    """`odds_of` with everything in words: ``range`` and ``hull``, and ``screens`` and ``armour`` where there are any.
+
+    >>> round(odds_given("pulse torpedo", {"range": "12", "hull": "3/3"}).rows[0].value, 3)
+    2.333
+    """
+    problems = [Problem("", _no_such(key), key, _nearest_key(key)) for key in given if key not in GIVEN]
+    values: dict[str, Any] = {}
+    written = {**LEFT_OUT, **given}
+    for key, (read, example) in GIVEN.items():
+        try:
+            values[key] = read(written.get(key, ""))
+        except ValueError:
+            wrong = _("{key} must be given like {example}, not “{value}”.", key=key, example=example, value=written.get(key, ""))
+            problems.append(Problem("", wrong, key))
+    if problems:
+        return read_weapons(text)[1] + problems
+    return odds_of(text, range_=values["range"], screens=values["screens"], armour=values["armour"], hull=values["hull"])
+
+
+def _no_such(key: str) -> Text:
+    return _("Odds do not ask for “{key}”, but for {known}.", key=key, known=", ".join(GIVEN))
+
+
+def _nearest_key(key: str) -> str | None:
+    return next(iter(difflib.get_close_matches(key, GIVEN, 1, 0.5)), None)
+
+
+def _target_problems(range_: float, screens: int, armour: int, hull: tuple[int, ...]) -> list[Problem]:
+    problems = []
+    if not (math.isfinite(range_) and range_ >= 0.0):
+        problems.append(Problem("FT-4.1.2", _("The range must be 0 MU or more, not {range}.", range=float(range_)), "range", 0))
+    if screens not in (0, 1, 2):
+        text = _("The Screen level is 0, 1 or 2, not {screens}.", screens=screens)
+        problems.append(Problem("FT-4.4.1", text, "screens", min(max(screens, 0), 2)))
+    if not 0 <= armour <= MOST_ARMOUR:
+        text = _("Odds are worked out for 0 to {most} armour boxes, not {armour}.", most=MOST_ARMOUR, armour=armour)
+        problems.append(Problem("FT-4.5.1", text, "armour", min(max(armour, 0), MOST_ARMOUR)))
+    return problems + _hull_problems(hull)
+
+
+def _hull_problems(hull: tuple[int, ...]) -> list[Problem]:
+    """Why these cannot be the rows of a hull: a row may be empty only below all others, as on the smallest ships (FT-9.3.4)."""
+    boxes = [row for row in hull if row]
+    if not boxes or min(boxes) < 0 or tuple(boxes) != hull[: len(boxes)]:
+        rows = "/".join(map(str, hull)) or _("none")
+        text = _("The rows of the hull must have 1 box or more each, from the top, not {rows}.", rows=rows)
+        return [Problem("FT-9.3.4", text, "hull")]
+    if sum(hull) > MOST_HULL:
+        text = _("Odds are worked out for at most {most} hull boxes, not {n}.", most=MOST_HULL, n=sum(hull))
+        return [Problem("", text, "hull")]
+    return []
+
+
+def _figures(fired: Volley, weapons: Sequence[System], range_: float) -> list[Figure]:
+    hull = fired.losses.hull()
+    short = [weapon for weapon in weapons if range_ > max_range(weapon)]
+    figures = [Figure(_("Weapons out of range"), float(len(short)), "number")] if short else []
+    figures += [
+        Figure(_("Mean damage"), fired.mean(), "number"),
+        Figure(_("Mean damage to the hull"), hull.mean(), "number"),
+        Figure(_("Damages the hull"), hull.at_least(1), "percent"),
+    ]
+    figures += [Figure(_("Reaches the end of row {row}", row=row), chance, "percent") for row, chance in fired.row_ends().items()]
+    figures.append(Figure(_("Destroys the ship"), fired.destroyed(), "percent"))
+    figures.append(Figure(_("A given system lost in the threshold check"), fired.system_lost(), "percent"))
+    if fired.needles:
+        figures.append(Figure(_("The system named for the Needle Beams knocked out"), fired.knocked_out(), "percent"))
+    return figures
+
+
+def _bars(fired: Volley) -> list[Bars]:
+    def bars(title: Text, distribution: Distribution) -> Bars:
+        return Bars(title, tuple(distribution.chances.tolist()), 0, "FT-4.5.6")
+
+    listed = [bars(_("Hull boxes lost"), fired.losses.hull())]
+    if fired.target.armour:
+        listed.append(bars(_("Armour boxes lost"), fired.losses.armour()))
+    return listed

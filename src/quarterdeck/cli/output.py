@@ -1,0 +1,128 @@
+"""What is printed and where: answers on standard output, refusals on standard error."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from quarterdeck.engine.events import Event, Roll
+from quarterdeck.engine.problems import Json, Problem
+from quarterdeck.engine.system import Outcome, System
+from quarterdeck.engine.text import NO_NAMES, Text, plain
+
+out = Console(highlight=False, markup=False, emoji=False)
+err = Console(stderr=True, highlight=False, markup=False, emoji=False)
+
+USED_WRONGLY = 2
+"""The exit code for input that cannot be used."""
+
+
+def clean(words: str) -> str:
+    """Words without control characters, which would be commands to a terminal."""
+    return "".join(c if c == "\n" or unicodedata.category(c)[0] != "C" else "\ufffd" for c in words)
+
+
+def said(text: Text | str | None, names: Mapping[str, str] = NO_NAMES) -> str:
+    """A text as it is printed; nothing for None."""
+    return "" if text is None else clean(plain(text, names=names))
+
+
+def table(*columns: str, title: str = "") -> Table:
+    """An empty table in the style of all tables."""
+    made = Table(title=clean(title) or None, title_justify="left", title_style="bold", box=None, pad_edge=False, show_header=any(columns))
+    for column in columns:
+        made.add_column(clean(column), overflow="fold")
+    return made
+
+
+def show_json(value: Json, console: Console = out) -> None:
+    """A JSON value on a line of its own."""
+    console.out(json.dumps(value, ensure_ascii=True, allow_nan=False), highlight=False)
+
+
+# Problems
+
+
+def problem_line(problem: Problem, names: Mapping[str, str] = NO_NAMES) -> str:
+    """A problem as a line: where, what, the rule, the nearest legal value."""
+    line = said(problem.text, names)
+    if problem.at:
+        line = f"{clean(problem.at)}: {line}"
+    if problem.nearest is not None:
+        nearest = problem.nearest if isinstance(problem.nearest, str) else json.dumps(problem.nearest)
+        line += f" Nearest: {clean(nearest)}."
+    return f"{line} ({problem.rule})" if problem.rule else line
+
+
+def show_problems(problems: Sequence[Problem], console: Console = err, names: Mapping[str, str] = NO_NAMES) -> None:
+    """Problems, a line each."""
+    for problem in problems:
+        console.print(problem_line(problem, names), soft_wrap=True)
+
+
+def problem_json(problem: Problem) -> Json:
+    """A problem as a JSON value."""
+    return {"at": problem.at, "text": said(problem.text), "rule": problem.rule, "nearest": problem.nearest}
+
+
+# Events
+
+
+def dice_words(dice: Sequence[Roll]) -> str:
+    """Dice as they fell: ``6 4 1``; other dice than those of six sides with their name."""
+    groups = [("" if roll.sides == 6 else f"d{roll.sides} ") + " ".join(map(str, roll.faces)) for roll in dice]
+    return ", ".join(groups)
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Tells events of one battle, in sentences or as JSON."""
+
+    system: System[Any]
+    console: Console
+    as_json: bool = False
+
+    def tell(self, n: int, event: Event, names: Mapping[str, str]) -> None:
+        """One event with its number, dice and rule."""
+        sentence = said(self.system.describe(event), names)
+        if self.as_json:
+            show_json({"n": n, "text": sentence, **event.plain()}, self.console)
+            return
+        dice = f"  [{dice_words(event.dice)}]" if event.dice else ""
+        rule = f"  {event.rule}" if event.rule else ""
+        self.console.print(f"{n:>4}  {sentence}{dice}{rule}", soft_wrap=True)
+
+    def outcome(self, outcome: Outcome | None, names: Mapping[str, str], more: Mapping[str, Json]) -> None:
+        """How the battle ended, or that it has not; `more` is what else is to be known of it."""
+        if self.as_json:
+            show_json({"outcome": outcome_json(outcome, names), **more}, self.console)
+            return
+        self.console.print()
+        for line in outcome_lines(outcome, names):
+            self.console.print(line, soft_wrap=True)
+        for what, value in more.items():
+            self.console.print(f"{what}: {clean(str(value))}", soft_wrap=True)
+
+
+def outcome_json(outcome: Outcome | None, names: Mapping[str, str]) -> Json:
+    """An outcome as a JSON value."""
+    if outcome is None:
+        return None
+    reason = said(outcome.reason, names)
+    return {"winners": list(outcome.winners), "reason": reason, "rule": outcome.rule, "scores": outcome.scores}
+
+
+def outcome_lines(outcome: Outcome | None, names: Mapping[str, str]) -> list[str]:
+    """An outcome in words."""
+    if outcome is None:
+        return ["The battle is not over."]
+    winners = ", ".join(clean(names.get(side, side)) for side in outcome.winners)
+    first = f"{winners} wins." if len(outcome.winners) == 1 else f"{winners} win." if winners else "A draw."
+    scores = ", ".join(f"{clean(names.get(side, side))} {score}" for side, score in outcome.scores.items())
+    return [f"{first} {said(outcome.reason, names)}"] + ([f"Score: {scores}"] if scores else [])

@@ -1,0 +1,277 @@
+"""What is looked up: ships and their sheets, odds, rules, and the rule systems themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from quarterdeck.bots.playing import bot_names
+from quarterdeck.cli.files import read_document, refuse, write_text
+from quarterdeck.cli.output import clean, out, problem_json, problem_line, said, show_json, show_problems, table
+from quarterdeck.engine import system as rule_systems
+from quarterdeck.engine.account import Account
+from quarterdeck.engine.odds import Bars, Odds
+from quarterdeck.engine.problems import Json, Problem, Refused
+from quarterdeck.engine.rulebook import RuleEntry
+from quarterdeck.engine.sheets import standalone
+from quarterdeck.engine.system import System
+from quarterdeck.engine.text import _
+
+ANY_OPTION = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""For commands whose options a rule system names."""
+
+DOES_NOT_ADD_UP = 1
+"""The exit code for a ship that is no ship by the rules."""
+
+AsJson = Annotated[bool, typer.Option("--json", help="JSON for programs.")]
+ShipFile = Annotated[Path, typer.Argument(metavar="FILE", help="A ship as YAML or JSON.")]
+SystemKey = Annotated[str, typer.Option("--system", help="The rule system; needed where several read ships.")]
+
+T = TypeVar("T")
+
+# Ships
+
+
+def ship(file: ShipFile, system: SystemKey = "", as_json: AsJson = False) -> None:
+    """The account of a ship, line by line, and what is wrong with it. Exit 1 if it does not add up."""
+    data = read_document(file)
+    account = _read_by_one(system, lambda each: each.account("ship", data))
+    if as_json:
+        show_json(account_json(account))
+    else:
+        _show_account(account)
+    if account.problems:
+        raise typer.Exit(DOES_NOT_ADD_UP)
+
+
+def _read_by_one(key: str, read: Callable[[System[Any]], T | list[Problem]]) -> T:
+    """What the named system, or the only one that can, reads; `Refused` with the problems of the only one, or the choice."""
+    systems = [rule_systems.find(key)] if key else list(rule_systems.installed().values())
+    values = [(system, read(system)) for system in systems]
+    good = [(system, value) for system, value in values if not isinstance(value, list)]
+    if len(good) == 1:
+        return good[0][1]
+    if not good and len(values) == 1 and isinstance(values[0][1], list):
+        raise Refused(values[0][1])
+    keys = ", ".join(system.key for system, _value in good or values)
+    if not good:
+        refuse(_("No rule system reads this file; name one of {keys} to see why.", keys=keys))
+    refuse(_("Several rule systems read this file; name one of {keys} with --system.", keys=keys))
+
+
+def _show_account(account: Account) -> None:
+    shown = table("", *account.columns, "Rule", title=account.title)
+    for column in shown.columns[1:-1]:
+        column.justify = "right"
+    for line in account.lines:
+        shown.add_row(said(line.what), *[str(line.figures.get(column, "")) for column in account.columns], line.rule)
+    totals = [_total(account, column) for column in account.columns]
+    shown.add_section()
+    shown.add_row("Total", *totals, "", style="bold")
+    out.print(shown)
+    for heading, problems in (("It does not add up:", account.problems), ("Notes:", account.notes)):
+        if problems:
+            out.print(f"\n{heading}")
+            show_problems(problems, out)
+    if not account.problems:
+        out.print("\nIt adds up.")
+
+
+def _total(account: Account, column: str) -> str:
+    total = str(account.totals.get(column, ""))
+    return f"{total} of {account.limits[column]}" if column in account.limits else total
+
+
+def account_json(account: Account) -> Json:
+    """An account as a JSON value."""
+    return {
+        "title": account.title,
+        "adds_up": not account.problems,
+        "columns": list(account.columns),
+        "lines": [{"what": said(line.what), "figures": line.figures, "rule": line.rule} for line in account.lines],
+        "totals": account.totals,
+        "limits": account.limits,
+        "problems": [problem_json(problem) for problem in account.problems],
+        "notes": [problem_json(problem) for problem in account.notes],
+    }
+
+
+def sheet(
+    file: ShipFile,
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT.svg", help="The file to write.")],
+    system: SystemKey = "",
+) -> None:
+    """The record sheet of a ship as an SVG file, to look at and to print."""
+    data = read_document(file)
+
+    def read(each: System[Any]) -> str | list[Problem]:
+        thing = each.read("ship", data)
+        return thing if isinstance(thing, list) else standalone(each.sheet(thing))
+
+    try:
+        drawn = _read_by_one(system, read)
+    except Refused as refusal:
+        show_problems(refusal.problems)
+        raise typer.Exit(DOES_NOT_ADD_UP) from None
+    write_text(output, drawn)
+    out.print(f"Written: {clean(str(output))}", soft_wrap=True)
+
+
+# Odds
+
+Words = Annotated[list[str], typer.Argument(metavar="SYSTEM TEXT [--NAME VALUE]...", help="What is rolled, and against what.")]
+
+
+def odds(words: Words, as_json: AsJson = False) -> None:
+    """Exact odds of what TEXT names in the words of a rule system; the system knows the names of the options."""
+    system = rule_systems.find(words[0])
+    text, given = _options(words[1:])
+    found = system.odds(text, given)
+    if isinstance(found, list):
+        raise Refused(found)
+    if as_json:
+        show_json(found.plain())
+    else:
+        _show_odds(found)
+
+
+def _options(words: Sequence[str]) -> tuple[str, dict[str, str]]:
+    """The text, and what stands behind each ``--name``, as ``--name value`` or ``--name=value``."""
+    text: list[str] = []
+    given: dict[str, str] = {}
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        name, equals, value = word.removeprefix("--").partition("=")
+        if not word.startswith("--"):
+            text.append(word)
+        elif not equals and not rest:
+            refuse(_("{name} needs a value.", name=word))
+        else:
+            given[name] = value if equals else rest.pop(0)
+    return " ".join(text), given
+
+
+def _show_odds(found: Odds) -> None:
+    shown = table("", "", title=said(found.title))
+    shown.columns[1].justify = "right"
+    for row in found.rows:
+        shown.add_row(said(row.label), f"{100 * row.value:.1f} %" if row.kind == "percent" else f"{row.value:.2f}")
+    out.print(shown)
+    for bars in found.distributions:
+        _show_bars(bars)
+
+
+LONGEST_BAR = 40
+LEAST_SHOWN = 0.0005
+"""Chances below this are left out at both ends of a distribution."""
+
+
+def _show_bars(bars: Bars) -> None:
+    """A distribution as bars, the longest one of `LONGEST_BAR` letters."""
+    shown = table("", "", "", title=f"\n{said(bars.title)}" + (f" ({bars.rule})" if bars.rule else ""))
+    shown.columns[0].justify = shown.columns[1].justify = "right"
+    chances = list(enumerate(bars.probabilities, bars.first))
+    seen = [n for n, chance in chances if chance >= LEAST_SHOWN]
+    highest = max(bars.probabilities, default=0.0)
+    for n, chance in chances:
+        if seen and seen[0] <= n <= seen[-1]:
+            shown.add_row(str(n), f"{100 * chance:.1f} %", "█" * round(LONGEST_BAR * chance / highest))
+    out.print(shown)
+
+
+# Rules
+
+Query = Annotated[list[str] | None, typer.Argument(metavar="[SYSTEM] [ID or TEXT]", help="A rule, the beginning of its id, or words.")]
+MOST_WHOLE = 3
+"""Up to so many rules are shown whole; more of them by title."""
+
+
+def rules(query: Query = None, as_json: AsJson = False) -> None:
+    """The rules: all of them by title, or those under an id or with some words."""
+    words = query or []
+    installed = rule_systems.installed()
+    systems = [installed[words.pop(0)]] if words and words[0] in installed else list(installed.values())
+    found = [entry for system in systems for entry in _found(system, " ".join(words))]
+    if not found:
+        raise Refused(_nearest_rules(systems, " ".join(words)))
+    if as_json:
+        show_json([rule_json(entry) for entry in found])
+    elif words and len(found) <= MOST_WHOLE:
+        for entry in found:
+            show_rule(entry)
+    else:
+        _show_titles(found)
+
+
+def _found(system: System[Any], words: str) -> Iterable[RuleEntry]:
+    return system.rulebook.search(words) if words else system.rulebook
+
+
+def _nearest_rules(systems: Sequence[System[Any]], words: str) -> list[Problem]:
+    """Why no rule was found, with ids that look like the words."""
+    near = [rule for system in systems for rule in system.rulebook.nearest(words)]
+    return [Problem("", _("No rule has “{words}”.", words=words), nearest=near or None)]
+
+
+def show_rule(entry: RuleEntry) -> None:
+    """A rule as the catalogue has it."""
+    out.print(clean(f"{entry.id}  {entry.title}"), style="bold")
+    out.print(clean(f"{entry.chapter}, {entry.source} ({entry.kind})"), style="dim")
+    out.print(clean(entry.text))
+    if entry.table:
+        columns = list(dict.fromkeys(column for row in entry.table for column in row))
+        shown = table(*columns)
+        for row in entry.table:
+            shown.add_row(*[clean(str(row.get(column, ""))) for column in columns])
+        out.print(shown)
+    if entry.ruling:
+        out.print(clean(f"Question: {entry.question}\nPlayed: {entry.ruling}\nBecause: {entry.basis} Confidence: {entry.confidence}."))
+    out.print()
+
+
+def _show_titles(entries: Sequence[RuleEntry]) -> None:
+    for chapter in dict.fromkeys(entry.chapter for entry in entries):
+        shown = table("", "", title=chapter)
+        for entry in entries:
+            if entry.chapter == chapter:
+                shown.add_row(entry.id, clean(entry.title))
+        out.print(shown)
+        out.print()
+
+
+def rule_json(entry: RuleEntry) -> Json:
+    """A rule as a JSON value."""
+    whole = {"id": entry.id, "title": entry.title, "chapter": entry.chapter, "source": entry.source, "kind": entry.kind}
+    ruling = {"question": entry.question, "ruling": entry.ruling, "basis": entry.basis, "confidence": entry.confidence}
+    return {**whole, "text": entry.text, "table": [dict(row) for row in entry.table], **(ruling if entry.ruling else {})}
+
+
+# Systems
+
+
+def systems(as_json: AsJson = False) -> None:
+    """The rule systems that are installed, with their scenarios."""
+    found = rule_systems.installed()
+    if as_json:
+        show_json([system_json(system) for system in found.values()])
+        return
+    for system in found.values():
+        shown = table("Scenario", "Seats", "", title=f"{system.key}  {system.title}, rules {system.rules_version}")
+        for key, scenario in system.scenarios().items():
+            shown.add_row(key, ", ".join(scenario.seat_sides()), clean(f"{scenario.title}. {scenario.text}"))
+        out.print(shown)
+        out.print(f"Bots: {', '.join(bot_names(system))}\n")
+
+
+def system_json(system: System[Any]) -> Json:
+    """A rule system as a JSON value."""
+    scenarios = [
+        {"key": key, "title": scenario.title, "text": scenario.text, "seats": scenario.seat_sides()}
+        for key, scenario in system.scenarios().items()
+    ]
+    about = {"key": system.key, "title": system.title, "rules": system.rules_version, "bots": list(bot_names(system))}
+    return {**about, "scenarios": scenarios}

@@ -1,0 +1,188 @@
+"""What a captain expects of guns: mean damage by arc and range as tables, and how a ship's fire is best shared out.
+
+The tables come from `weapons.mean_damage`, so they agree with the odds that players see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from quarterdeck.systems.full_thrust.arcs import range_between
+from quarterdeck.systems.full_thrust.damage import hull_left
+from quarterdeck.systems.full_thrust.outcome import capacity
+from quarterdeck.systems.full_thrust.ship import ARCS, Arc, System
+from quarterdeck.systems.full_thrust.state import FleetState, Ship
+from quarterdeck.systems.full_thrust.targets import (
+    read_aim,
+    screen_level,
+    working_fire_controls,
+    working_weapons,
+)
+from quarterdeck.systems.full_thrust.weapons import mean_damage
+
+Table = npt.NDArray[np.float64]
+
+REACH = 73
+"""Ranges of the tables: whole MU, each standing for all down to the next lower one; none fires farther."""
+
+
+@cache
+def profile(kind: str, cls: int) -> Table:
+    """Mean damage of a weapon by Screen level and range."""
+    weapon = System("", kind, "", cls)
+    return np.array([[mean_damage(weapon, float(r), screens) for r in range(REACH)] for screens in (0, 1, 2)])
+
+
+Battery = tuple[tuple[str, int, tuple[Arc, ...]], ...]
+"""Weapons by kind, class and arcs."""
+
+
+def battery(ship: Ship) -> Battery:
+    """The weapons that a ship can fire: none without a working Fire Control."""
+    if not working_fire_controls(ship):
+        return ()
+    return tuple([(weapon.kind, weapon.cls, weapon.arcs) for weapon in working_weapons(ship)])
+
+
+@cache
+def _firepower(weapons: Battery) -> Table:
+    table = np.zeros((3, 6, REACH))
+    for kind, cls, arcs in weapons:
+        for sector, arc in enumerate(ARCS):
+            if arc != "A" and arc in arcs:
+                table[:, sector] += profile(kind, cls)
+    return table
+
+
+@cache
+def _expected_fire(weapons: Battery) -> Table:
+    table = _firepower(weapons)
+    expected: Table = 0.5 * (table + table.max(axis=1, keepdims=True))
+    return expected
+
+
+def firepower(ship: Ship) -> Table:
+    """Mean damage of all weapons of a ship by Screen level of the target, sector and range (3 x 6 x `REACH`)."""
+    return _firepower(battery(ship))
+
+
+def expected_fire(ship: Ship) -> Table:
+    """What a ship may come to do: the mean of what bears as it faces, and of the most that can bear in any sector."""
+    return _expected_fire(battery(ship))
+
+
+def boxes_left(ship: Ship) -> int:
+    """Armour and hull boxes that are still to be shot away."""
+    return ship.armour + hull_left(ship)
+
+
+def worth(state: FleetState, ship: Ship) -> float:
+    """What it is worth to shoot a ship away, in CPV: what carries cargo counts thrice where the battle is about cargo."""
+    if ship.status != "fighting":
+        return 1.0
+    escape = state.scenario.escape
+    if escape is not None and ship.side == escape.side and capacity(ship):
+        return 3.0 * ship.design.cpv + 60.0
+    return float(ship.design.cpv)
+
+
+def best_fire(state: FleetState, ship: Ship, aims: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    """Which weapon of `aims` (its legal aim keys) fires at what.
+
+    The target where the most worth can be expected to be shot away comes first, with all weapons that bear as long as it
+    would not be overkill; what is left over goes to the next, as far as Fire Controls last. Needle Beams use those left.
+    """
+    weapons = {weapon.id: weapon for weapon in working_weapons(ship) if weapon.id in aims}
+    guns = {w: means for w in weapons if weapons[w].kind != "needle_beam" and (means := _means(state, ship, weapons[w], aims[w]))}
+    plan: dict[str, str] = {}
+    controls = working_fire_controls(ship)
+    while guns and controls:
+        target = max(_targets(guns), key=lambda each: _gain(state, guns, each))
+        if not _gain(state, guns, target):
+            break
+        plan.update(dict.fromkeys(_enough(state, guns, target), target))
+        guns = {weapon: means for weapon, means in guns.items() if weapon not in plan}
+        controls -= 1
+    return {**plan, **_needles(state, weapons, aims, plan, controls)}
+
+
+def _means(state: FleetState, ship: Ship, weapon: System, keys: tuple[str, ...]) -> dict[str, float]:
+    """Mean damage by target; a one-shot weapon waits for a range at which it rolls more than one die."""
+    means: dict[str, float] = {}
+    for key in keys:
+        target = state.ships[key]
+        mean = mean_damage(weapon, range_between(ship, target), screen_level(target))
+        if weapon.kind != "submunition_pack" or mean > 1.0:
+            means[key] = mean
+    return means
+
+
+def _targets(guns: Mapping[str, Mapping[str, float]]) -> list[str]:
+    return list(dict.fromkeys([target for means in guns.values() for target in means]))
+
+
+def _gain(state: FleetState, guns: Mapping[str, Mapping[str, float]], target: str) -> float:
+    """The worth that all these weapons may be expected to shoot away on a target; more when it may be the end of it."""
+    mean, ship = 0.0, state.ships[target]
+    for means in guns.values():
+        mean += means.get(target, 0.0)
+    share = mean / boxes_left(ship)
+    return worth(state, ship) * (min(share, 1.0) + 0.5 * min(share, 1.0) ** 2)
+
+
+def _enough(state: FleetState, guns: Mapping[str, Mapping[str, float]], target: str) -> list[str]:
+    """The weapons for a target, strongest first, until twice what it has left is to be expected."""
+    bearing = sorted([weapon for weapon in guns if target in guns[weapon]], key=lambda weapon: -guns[weapon][target])
+    chosen: list[str] = []
+    mean, need = 0.0, 2.0 * boxes_left(state.ships[target])
+    for weapon in bearing:
+        if mean < need:
+            chosen.append(weapon)
+            mean += guns[weapon][target]
+    return chosen
+
+
+def _needles(
+    state: FleetState, weapons: Mapping[str, System], aims: Mapping[str, tuple[str, ...]], plan: Mapping[str, str], controls: int
+) -> dict[str, str]:
+    """All Needle Beams that bear at the best system of one ship, when a Fire Control is left for them."""
+    needles = [weapon for weapon in weapons if weapons[weapon].kind == "needle_beam"]
+    if not needles or not controls:
+        return {}
+    keys = dict.fromkeys([key for weapon in needles for key in aims[weapon]])
+    best = max(keys, key=lambda key: system_worth(state.ships[read_aim(key)[0]], read_aim(key)[1]))
+    return {weapon: best for weapon in needles if best in aims[weapon]}
+
+
+def system_worth(ship: Ship, system_id: str) -> float:
+    """What losing a system means to a ship, in MASS of weapons or thereabouts: for needles and for damage control."""
+    if ship.status != "fighting":
+        return 0.0
+    match system_id:
+        case "power-core":
+            return 100.0
+        case "life-support":
+            return 60.0
+        case "command-bridge":
+            return 90.0
+        case "main-drive":
+            return 12.0 if ship.drive_hits else 9.0
+        case "ftl-drive":
+            return 0.1
+    system = ship.design.system(system_id)
+    match system.kind:
+        case "fire_control":
+            return 40.0 if working_fire_controls(ship) <= 1 else 5.0
+        case "screen" | "screen_backup":
+            return 8.0
+        case _:
+            return 1.0 + float(profile(system.kind, system.cls)[0, 6:36].sum()) / 10.0
+
+
+def hurt(ship: Ship) -> float:
+    """How much of a ship's boxes is gone, from 0 to 1."""
+    return 1.0 - boxes_left(ship) / (ship.design.armour + ship.design.hull)
