@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from quarterdeck.engine.text import Text, Unit, _
 
 DICE, HIT, STOP, MOST_HULL, LAST_TURN = 4, 4, 5, 9, 12
 PARTS = {"guns": _("Guns"), "guard": _("Guard")}
+SENTENCES = {"held": "{ship} holds its fire.", "truce": "{ship} calls a truce."}
 
 
 class Duel(Fields):
@@ -58,6 +60,7 @@ class DuelState:
     opened: bool = False
     done: list[str] = field(default_factory=list)
     held: list[str] = field(default_factory=list)
+    truce: list[str] = field(default_factory=list)
 
 
 # The rules
@@ -77,9 +80,13 @@ def load_dice(seat: str) -> Assign:
 
 
 async def fire(state: DuelState, referee: Referee) -> None:
-    """The ships fire one after the other (DD-3.1) or hold their fire (DD-3.2)."""
+    """The ships fire one after the other (DD-3.1) or hold their fire (DD-3.2); before each a truce may be called (DD-4.2)."""
     while seat := next_to_fire(state):
-        await referee.rest()
+        if taken := await referee.rest([call_truce(each) for each in state.ships if each not in state.truce]):
+            for offer, _answer in taken:
+                state.truce.append(offer.seat)
+                referee.tell(Event("truce", "DD-4.2", {"ship": offer.seat}))
+            continue
         if await referee.ask(fire_or_hold(seat)):
             shoot(state, referee, seat, "b" if seat == "a" else "a")
         else:
@@ -98,6 +105,11 @@ def fire_or_hold(seat: str) -> Choose:
     """Fire; none is to hold."""
     choices = (Choice("fire", _("Fire")),)
     return Choose(seat=seat, rule="DD-3.1", prompt=_("Fire?"), key="fire", choices=choices, least=0, standing="fire")
+
+
+def call_truce(seat: str) -> Choose:
+    """Call a truce, which nobody need do."""
+    return Choose(seat=seat, rule="DD-4.2", prompt=_("Call a truce"), key="truce", choices=(Choice("truce", _("Truce")),))
 
 
 def shoot(state: DuelState, referee: Referee, seat: str, at: str) -> None:
@@ -164,8 +176,10 @@ class DiceDuel:
         state.step, state.turn = 0, state.turn + 1
 
     def outcome(self, state: DuelState) -> Outcome | None:
-        """The ship left, or after the last turn the one with more hull (DD-4.1)."""
+        """The ship left, or after the last turn the one with more hull (DD-4.1); a draw when both call a truce (DD-4.2)."""
         hull = {seat: ship.hull for seat, ship in state.ships.items()}
+        if len(state.truce) == len(hull):
+            return Outcome((), _("A truce is agreed."), "DD-4.2", hull)
         if min(hull.values()) > 0 and state.turn <= LAST_TURN:
             return None
         best = [seat for seat in hull if hull[seat] == max(hull.values())]
@@ -188,20 +202,24 @@ class DiceDuel:
 
     def imagine(self, view: DuelState, rng: Rng) -> DuelState:
         """Any legal load where the view has none."""
-        loads = {seat: load_dice(seat).sample(view, rng) if own is None else own for seat, own in view.loads.items()}
-        ships = {seat: replace(ship) for seat, ship in view.ships.items()}
-        return replace(view, ships=ships, loads=loads, done=[*view.done], held=[*view.held])
+        state = copy.deepcopy(view)
+        for seat in [seat for seat, own in view.loads.items() if own is None]:
+            state.loads[seat] = load_dice(seat).sample(view, rng)
+        return state
 
     def names(self, view: DuelState) -> Mapping[str, str]:
         """Ships and their sides."""
         return {"a": "Anna", "b": "Berta"}
 
     def describe(self, event: Event) -> Text:
-        """The sentence of an event of `fire`."""
-        facts, ship = event.data, Unit(event.data["ship"])
-        if event.kind == "held":
-            return _("{ship} holds its fire.", ship=ship)
-        return _("{ship} fires: {at} loses {n}, {hull} left.", ship=ship, at=Unit(facts["at"]), n=facts["lost"], hull=facts["hull"])
+        """The sentence that tells an event of `fire`."""
+        facts, ship = event.data, Unit(event.data.get("ship", ""))
+        if event.kind in SENTENCES:
+            return _(SENTENCES[event.kind], ship=ship)
+        if event.kind != "fired":
+            return _("{kind}.", kind=event.kind)
+        target, lost, hull = Unit(facts["at"]), facts["lost"], facts["hull"]
+        return _("{ship} fires at {target}: {n} lost, {hull} left.", ship=ship, target=target, n=lost, hull=hull)
 
     def explain(self, event: Event) -> list[Reason]:
         """The dice of a shot."""

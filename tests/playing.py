@@ -5,12 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any, TypeAlias
 
-from tiny import TINY
-from tiny_pond import PONDS, STORM, TinyState
-
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.problems import Json, Refused
 from quarterdeck.engine.referee import plain_answer
+from tiny import TINY
+from tiny_pond import PONDS, STORM, TinyState
 
 TinyBattle: TypeAlias = Battle[TinyState]
 
@@ -38,8 +37,8 @@ def defaults(battle: TinyBattle, seat: str) -> dict[str, Json]:
 
 def by_key(battle: TinyBattle, seat: str, **given: Json) -> dict[str, Json]:
     """Answers by the keys of the questions, the defaults for those not named."""
-    slate = battle.slates()[seat]
-    return {**defaults(battle, seat), **{q: given[question.key] for q, question in slate.questions.items() if question.key in given}}
+    asked = battle.slates()[seat].questions
+    return {**defaults(battle, seat), **{q: given[question.key] for q, question in asked.items() if question.key in given}}
 
 
 def sampled(battle: TinyBattle, seat: str, rng: Random) -> dict[str, Json]:

@@ -7,10 +7,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from playing import begin, by_key, defaults, lines, meddle, play, play_to, play_wildly, step
-from tiny import TINY, Tiny
-from tiny_pond import PONDS, TinyState
 
+from playing import begin, by_key, defaults, lines, meddle, play, play_to, play_wildly, step
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.dice import ScriptedDice, SeededDice
 from quarterdeck.engine.questions import Choice, Choose
@@ -19,6 +17,8 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.run import MOST_STOPS, Run, Stuck, Waiting
 from quarterdeck.engine.system import Outcome
 from quarterdeck.engine.text import _
+from tiny import TINY, Tiny
+from tiny_pond import PONDS, TinyState
 
 SCRIPT = [Random(7).randrange(6) + 1 for _die in range(4000)]
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quarterdeck.engine.text import plain
+from quarterdeck.systems.full_thrust.ship import WEAPONS
 from quarterdeck.systems.full_thrust.weapon_list import (
     LONGEST,
     MOST,
@@ -21,7 +22,6 @@ from quarterdeck.systems.full_thrust.weapon_list import (
     read_weapons,
     weapons_text,
 )
-from quarterdeck.systems.full_thrust.weapons import WEAPONS
 
 # Lists
 

@@ -29,7 +29,9 @@ def bot_named(system: System[Any], name: str) -> Bot:
     if name in system.levels:
         return system.bot(name)
     known = ", ".join(bot_names(system))
-    raise Refused([Problem("", _("There is no bot “{name}” for {system}: {known}.", name=name, system=system.title, known=known))])
+    raise Refused(
+        [Problem("", _("There is no bot “{name}” for {system}: {known}.", name=name, system=system.title, known=known))]
+    )
 
 
 def play(battle: Battle[Any], players: Mapping[str, Bot], rng: Rng) -> None:

@@ -14,7 +14,7 @@ from rich.table import Table
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.system import Outcome, System
-from quarterdeck.engine.text import NO_NAMES, Text, plain
+from quarterdeck.engine.text import NO_NAMES, Text, _, plain
 
 out = Console(highlight=False, markup=False, emoji=False)
 err = Console(stderr=True, highlight=False, markup=False, emoji=False)
@@ -35,7 +35,9 @@ def said(text: Text | str | None, names: Mapping[str, str] = NO_NAMES) -> str:
 
 def table(*columns: str, title: str = "") -> Table:
     """An empty table in the style of all tables."""
-    made = Table(title=clean(title) or None, title_justify="left", title_style="bold", box=None, pad_edge=False, show_header=any(columns))
+    made = Table(
+        title=clean(title) or None, title_justify="left", title_style="bold", box=None, pad_edge=False, show_header=any(columns)
+    )
     for column in columns:
         made.add_column(clean(column), overflow="fold")
     return made
@@ -80,6 +82,17 @@ def dice_words(dice: Sequence[Roll]) -> str:
     return ", ".join(groups)
 
 
+OF_THE_TABLE: dict[str, Text] = {
+    "fault": _("The rules fail on what was given; it counts for nothing, and the battle stands where it stood."),
+    "taken_back": _("The battle is taken back."),
+    "conceded": _("Seat {seat} gives up."),
+    "changed": _("The umpire changes the battle."),
+    "not_changed": _("The umpire's change is not possible any more."),
+    "outcome": _("The battle is over."),
+}
+"""The sentences of what happens at the table of any rule system."""
+
+
 @dataclass(frozen=True, slots=True)
 class Teller:
     """Tells events of one battle, in sentences or as JSON."""
@@ -90,13 +103,20 @@ class Teller:
 
     def tell(self, n: int, event: Event, names: Mapping[str, str]) -> None:
         """One event with its number, dice and rule."""
-        sentence = said(self.system.describe(event), names)
+        sentence = said(self.sentence(event), names)
         if self.as_json:
             show_json({"n": n, "text": sentence, **event.plain()}, self.console)
             return
         dice = f"  [{dice_words(event.dice)}]" if event.dice else ""
         rule = f"  {event.rule}" if event.rule else ""
         self.console.print(f"{n:>4}  {sentence}{dice}{rule}", soft_wrap=True)
+
+    def sentence(self, event: Event) -> Text:
+        """The sentence that tells an event."""
+        of_table = OF_THE_TABLE.get(event.kind)
+        if of_table is None:
+            return self.system.describe(event)
+        return Text(of_table.message, {key: str(value) for key, value in event.data.items()})
 
     def outcome(self, outcome: Outcome | None, names: Mapping[str, str], more: Mapping[str, Json]) -> None:
         """How the battle ended, or that it has not; `more` is what else is to be known of it."""

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import typer
+from rich.console import Console
 
 from quarterdeck.bots.playing import bot_names
 from quarterdeck.cli.files import read_document, refuse, write_text
-from quarterdeck.cli.output import clean, out, problem_json, problem_line, said, show_json, show_problems, table
+from quarterdeck.cli.output import clean, out, problem_json, said, show_json, show_problems, table
 from quarterdeck.engine import system as rule_systems
 from quarterdeck.engine.account import Account
 from quarterdeck.engine.odds import Bars, Odds
@@ -57,9 +58,9 @@ def _read_by_one(key: str, read: Callable[[System[Any]], T | list[Problem]]) -> 
     if not good and len(values) == 1 and isinstance(values[0][1], list):
         raise Refused(values[0][1])
     keys = ", ".join(system.key for system, _value in good or values)
-    if not good:
-        refuse(_("No rule system reads this file; name one of {keys} to see why.", keys=keys))
-    refuse(_("Several rule systems read this file; name one of {keys} with --system.", keys=keys))
+    if good:
+        refuse(_("Several rule systems read this file; name one of {keys} with --system.", keys=keys))
+    return refuse(_("No rule system reads this file; name one of {keys} with --system to see why.", keys=keys))
 
 
 def _show_account(account: Account) -> None:
@@ -185,7 +186,9 @@ def _show_bars(bars: Bars) -> None:
 
 # Rules
 
-Query = Annotated[list[str] | None, typer.Argument(metavar="[SYSTEM] [ID or TEXT]", help="A rule, the beginning of its id, or words.")]
+Query = Annotated[
+    list[str] | None, typer.Argument(metavar="[SYSTEM] [ID or TEXT]", help="A rule, the beginning of its id, or words.")
+]
 MOST_WHOLE = 3
 """Up to so many rules are shown whole; more of them by title."""
 
@@ -217,20 +220,22 @@ def _nearest_rules(systems: Sequence[System[Any]], words: str) -> list[Problem]:
     return [Problem("", _("No rule has “{words}”.", words=words), nearest=near or None)]
 
 
-def show_rule(entry: RuleEntry) -> None:
+def show_rule(entry: RuleEntry, console: Console = out) -> None:
     """A rule as the catalogue has it."""
-    out.print(clean(f"{entry.id}  {entry.title}"), style="bold")
-    out.print(clean(f"{entry.chapter}, {entry.source} ({entry.kind})"), style="dim")
-    out.print(clean(entry.text))
+    console.print(clean(f"{entry.id}  {entry.title}"), style="bold")
+    console.print(clean(f"{entry.chapter}, {entry.source} ({entry.kind})"), style="dim")
+    console.print(clean(entry.text))
     if entry.table:
         columns = list(dict.fromkeys(column for row in entry.table for column in row))
         shown = table(*columns)
         for row in entry.table:
             shown.add_row(*[clean(str(row.get(column, ""))) for column in columns])
-        out.print(shown)
+        console.print(shown)
     if entry.ruling:
-        out.print(clean(f"Question: {entry.question}\nPlayed: {entry.ruling}\nBecause: {entry.basis} Confidence: {entry.confidence}."))
-    out.print()
+        console.print(
+            clean(f"Question: {entry.question}\nPlayed: {entry.ruling}\nBecause: {entry.basis} Confidence: {entry.confidence}.")
+        )
+    console.print()
 
 
 def _show_titles(entries: Sequence[RuleEntry]) -> None:

@@ -145,6 +145,8 @@ class Place(Question[dict[str, Pose]]):
         return _("{unit} needs a place of two numbers.", unit=name)
 
     def _pose(self, given: Json) -> Pose | None:
+        if isinstance(given, Pose):
+            given = given._asdict()
         if not isinstance(given, dict):
             return None
         at, heading = given.get("at"), given.get("heading")

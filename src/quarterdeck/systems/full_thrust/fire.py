@@ -21,6 +21,7 @@ from quarterdeck.systems.full_thrust.targets import (
     Shot,
     aim_key,
     aims,
+    all_aims,
     arcs_to_roll,
     can_fire,
     enemies,
@@ -30,6 +31,7 @@ from quarterdeck.systems.full_thrust.targets import (
     targets_at_same_point,
     why_no_fire,
     why_not,
+    why_not_this,
     working_fire_controls,
     working_weapons,
 )
@@ -48,6 +50,7 @@ __all__ = [
     "Sight",
     "aim_key",
     "aims",
+    "all_aims",
     "apply_noted",
     "arc_of",
     "arcs_to_roll",
@@ -98,7 +101,7 @@ def _why_not_shot(state: FleetState, shooter: Ship, shot: Shot, settled: Mapping
         return Problem("FT-2.7.20", text, shot.weapon)
     if target is None:
         return Problem("FT-4.2.1", _("There is no ship {target}.", target=shot.target), shot.weapon)
-    return why_not(state, shooter, weapon, target, settled) or _why_not_named(weapon, target, shot.system)
+    return why_not_this(shooter, weapon, target, settled) or _why_not_named(weapon, target, shot.system)
 
 
 def _system_of(ship: Ship, system_id: str) -> System | None:

@@ -97,28 +97,35 @@ def best_fire(state: FleetState, ship: Ship, aims: Mapping[str, tuple[str, ...]]
     would not be overkill; what is left over goes to the next, as far as Fire Controls last. Needle Beams use those left.
     """
     weapons = {weapon.id: weapon for weapon in working_weapons(ship) if weapon.id in aims}
-    guns = {w: means for w in weapons if weapons[w].kind != "needle_beam" and (means := _means(state, ship, weapons[w], aims[w]))}
+    guns = _means(state, ship, weapons, aims)
     plan: dict[str, str] = {}
     controls = working_fire_controls(ship)
     while guns and controls:
         target = max(_targets(guns), key=lambda each: _gain(state, guns, each))
-        if not _gain(state, guns, target):
-            break
         plan.update(dict.fromkeys(_enough(state, guns, target), target))
         guns = {weapon: means for weapon, means in guns.items() if weapon not in plan}
         controls -= 1
     return {**plan, **_needles(state, weapons, aims, plan, controls)}
 
 
-def _means(state: FleetState, ship: Ship, weapon: System, keys: tuple[str, ...]) -> dict[str, float]:
-    """Mean damage by target; a one-shot weapon waits for a range at which it rolls more than one die."""
-    means: dict[str, float] = {}
-    for key in keys:
-        target = state.ships[key]
-        mean = mean_damage(weapon, range_between(ship, target), screen_level(target))
-        if weapon.kind != "submunition_pack" or mean > 1.0:
-            means[key] = mean
-    return means
+def _means(
+    state: FleetState, ship: Ship, weapons: Mapping[str, System], aims: Mapping[str, tuple[str, ...]]
+) -> dict[str, dict[str, float]]:
+    """Mean damage by weapon and target, without Needle Beams.
+
+    A one-shot weapon waits for a range at which it rolls more than one die.
+    """
+    targets = dict.fromkeys([key for weapon in weapons for key in aims[weapon] if key in state.ships])
+    seen = {key: (range_between(ship, state.ships[key]), screen_level(state.ships[key])) for key in targets}
+    guns: dict[str, dict[str, float]] = {}
+    for weapon_id, weapon in weapons.items():
+        if weapon.kind != "needle_beam":
+            means = {key: mean_damage(weapon, *seen[key]) for key in aims[weapon_id]}
+            if weapon.kind == "submunition_pack":
+                means = {key: mean for key, mean in means.items() if mean > 1.0}
+            if means:
+                guns[weapon_id] = means
+    return guns
 
 
 def _targets(guns: Mapping[str, Mapping[str, float]]) -> list[str]:

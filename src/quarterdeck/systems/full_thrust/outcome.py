@@ -19,7 +19,9 @@ def outcome(state: FleetState) -> Outcome | None:
     if state.scenario.escape is not None:
         return escape_outcome(state, state.scenario.escape)
     fighting = list(dict.fromkeys(ship.side for ship in state.ships.values() if ship.status == "fighting"))
-    if len(fighting) <= 1:
+    if not fighting:
+        return _ended(state, (), _("No side has a fighting ship left on the table."))
+    if len(fighting) == 1:
         return _ended(state, tuple(fighting), _("Nobody else has a fighting ship left on the table."))
     if state.turn > state.scenario.turn_limit:
         return _on_points(state)
@@ -39,7 +41,7 @@ def _on_points(state: FleetState) -> Outcome:
 
 
 def scores(state: FleetState) -> dict[str, int]:
-    """For each side the CPV of the enemy ships destroyed or adrift; half of it for those that have left the table."""
+    """For each side the CPV of the enemy ships destroyed or adrift; half of it for those that got away."""
     points = {side.id: 0 for side in state.scenario.sides}
     for ship in state.ships.values():
         for side in points:
@@ -49,17 +51,22 @@ def scores(state: FleetState) -> dict[str, int]:
 
 
 def loss(ship: Ship) -> int:
-    """What a ship is worth to its enemies now, in CPV."""
-    if ship.status in ("destroyed", "derelict"):
-        return ship.design.cpv
-    return ship.design.cpv // 2 if ship.status == "left" else 0
+    """What a ship is worth to its enemies now, in CPV: a wreck that has drifted off the table is a wreck all the same."""
+    if ship.status == "fighting":
+        return 0
+    return ship.design.cpv // 2 if got_away(ship) else ship.design.cpv
+
+
+def got_away(ship: Ship) -> bool:
+    """Whether a ship has left the table with its crew and its drive (FT-3.2.20)."""
+    return ship.status == "left" and not ship.derelict_by
 
 
 def escape_outcome(state: FleetState, escape: Escape) -> Outcome | None:
     """Whether enough cargo has left over its edge, or never can any more (FT-7.5.2)."""
     convoy = [ship for ship in state.ships.values() if ship.side == escape.side]
     whole = sum([capacity(ship, fresh=True) for ship in convoy])
-    escaped = sum([capacity(ship) for ship in convoy if ship.status == "left" and beyond(state, ship, escape)])
+    escaped = sum([capacity(ship) for ship in convoy if got_away(ship) and beyond(state, ship, escape)])
     afloat = sum([capacity(ship) for ship in convoy if ship.status == "fighting"])
     hunters = tuple(side.id for side in state.scenario.sides if side.id != escape.side)
     if escaped * 100 >= escape.share * whole:

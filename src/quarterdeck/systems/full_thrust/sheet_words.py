@@ -7,7 +7,7 @@ from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES, damaged_cor
 from quarterdeck.systems.full_thrust.damage import LOST_ON, MAIN_DRIVE, hull_left, row_of
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.prices import KINDS
-from quarterdeck.systems.full_thrust.ship import ALL_ROUND, Design, Hold, System
+from quarterdeck.systems.full_thrust.ship import ALL_ROUND, WEAPONS, Design, Hold, System
 from quarterdeck.systems.full_thrust.state import Ship
 from quarterdeck.systems.full_thrust.weapons import (
     BEAM_BAND,
@@ -15,7 +15,6 @@ from quarterdeck.systems.full_thrust.weapons import (
     SUBMUNITION_DICE,
     TORPEDO_BANDS,
     TORPEDO_HITS_ON,
-    WEAPONS,
     max_range,
 )
 

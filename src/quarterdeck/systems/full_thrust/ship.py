@@ -12,6 +12,9 @@ ARCS: tuple[Arc, ...] = ("F", "FS", "AS", "A", "AP", "FP")
 
 ALL_ROUND: tuple[Arc, ...] = ARCS
 
+WEAPONS: tuple[str, ...] = ("beam", "pds", "pulse_torpedo", "needle_beam", "submunition_pack")
+"""The kinds of system that fire at ships."""
+
 Group: TypeAlias = Literal["escort", "cruiser", "capital", "merchant"]
 
 
@@ -42,7 +45,8 @@ class Hold:
 class Design:
     """A design that adds up.
 
-    `systems` stand in SSD order: Main Drive, FTL Drive, then as the designer listed them; `by_kind` sorts them by kind.
+    `systems` stand in SSD order: Main Drive, FTL Drive, then as the designer listed them; `by_kind` sorts them by kind,
+    `weapons` are those that fire at ships.
     """
 
     key: str
@@ -67,12 +71,14 @@ class Design:
     cpv: int
     silhouette: str
     by_kind: dict[str, tuple[System, ...]] = field(init=False, compare=False, repr=False)
+    weapons: tuple[System, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         kinds: dict[str, tuple[System, ...]] = {}
         for system in self.systems:
             kinds[system.kind] = (*kinds.get(system.kind, ()), system)
         object.__setattr__(self, "by_kind", kinds)
+        object.__setattr__(self, "weapons", tuple(system for system in self.systems if system.kind in WEAPONS))
 
     def system(self, system_id: str) -> System:
         """The system with this id; KeyError where there is none."""

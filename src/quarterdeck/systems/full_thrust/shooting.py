@@ -10,9 +10,10 @@ from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Assign, Choice, Choose, Limit, Options
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, Unit, _, ngettext
+from quarterdeck.systems.full_thrust.arcs import bears
 from quarterdeck.systems.full_thrust.fire import (
     Shot,
-    aims,
+    all_aims,
     arc_of,
     can_fire,
     check_plan,
@@ -97,7 +98,7 @@ def volley_mean(ship: Ship, target: Ship) -> float:
     range_, screens, total = range_between(ship, target), screen_level(target), 0.0
     arc = arc_of(ship, target, {})
     for weapon in working_weapons(ship):
-        if arc is None or (arc != "A" and arc in weapon.arcs):
+        if bears(weapon, arc):
             total += mean_damage(weapon, range_, screens)
     return total
 
@@ -121,13 +122,13 @@ ARC_NAMES: dict[Arc, Text] = {
 
 def declare_fire(view: FleetView, ship: Ship, settled: Mapping[str, Arc]) -> DeclareFire:
     """Ask for all the fire of a ship before a die is rolled (FT-2.7.20). Slots are its weapons that have a legal aim."""
-    slots = {weapon.id: keys for weapon in working_weapons(ship) if (keys := tuple(aims(view, ship, weapon, settled)))}
+    slots = all_aims(view, ship, settled)
     return DeclareFire(
         seat=ship.seat,
         rule="FT-2.7.20",
         prompt=_("{ship} fires", ship=Unit(ship.id, ship.name)),
         subject=ship.id,
-        slots={weapon: Options(keys) for weapon, keys in slots.items()},
+        slots={weapon: Options(tuple(keys)) for weapon, keys in slots.items()},
         slot_names={weapon: Text(ship.design.system(weapon).name) for weapon in slots},
         limits=(Limit("distinct", working_fire_controls(ship), "FT-4.2.2", NO_FIRE_CONTROL),),
         ship=ship.id,

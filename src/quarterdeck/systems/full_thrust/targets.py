@@ -13,9 +13,9 @@ from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.arcs import arc_of, bears, choosable_arcs, possible_arcs, range_between
 from quarterdeck.systems.full_thrust.core_systems import has_power, in_control
 from quarterdeck.systems.full_thrust.damage import rolled_for
-from quarterdeck.systems.full_thrust.ship import Arc, System
+from quarterdeck.systems.full_thrust.ship import WEAPONS, Arc, System
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
-from quarterdeck.systems.full_thrust.weapons import WEAPONS, max_range
+from quarterdeck.systems.full_thrust.weapons import max_range
 
 FIRE_RULES: dict[str, str] = {
     "beam": "FT-4.3.1",
@@ -69,13 +69,13 @@ def read_aim(key: str) -> tuple[str, str]:
 
 def working_weapons(ship: Ship) -> list[System]:
     """The weapons that can still fire: not lost (FT-2.6.4), and no one-shots already fired (FT-4.9.1)."""
-    weapons = [system for system in ship.design.systems if system.kind in WEAPONS]
-    return [weapon for weapon in weapons if weapon.id not in ship.lost and weapon.id not in ship.spent]
+    lost, spent = ship.lost, ship.spent
+    return [weapon for weapon in ship.design.weapons if weapon.id not in lost and weapon.id not in spent]
 
 
 def working_fire_controls(ship: Ship) -> int:
     """How many Fire Controls are not lost (FT-4.2.2)."""
-    return _working(ship, ("fire_control",))
+    return _working(ship, "fire_control")
 
 
 def screen_level(ship: Ship) -> int:
@@ -83,11 +83,12 @@ def screen_level(ship: Ship) -> int:
 
     A ship without power has none (FT-7.2.8).
     """
-    return min(2, _working(ship, ("screen", "screen_backup"))) if has_power(ship) else 0
+    return min(2, _working(ship, "screen") + _working(ship, "screen_backup")) if has_power(ship) else 0
 
 
-def _working(ship: Ship, kinds: tuple[str, ...]) -> int:
-    return len([system for system in ship.design.systems if system.kind in kinds and system.id not in ship.lost])
+def _working(ship: Ship, kind: str) -> int:
+    fitted = ship.design.by_kind.get(kind, ())
+    return len([system for system in fitted if system.id not in ship.lost])
 
 
 # Who may fire at whom
@@ -95,7 +96,8 @@ def _working(ship: Ship, kinds: tuple[str, ...]) -> int:
 
 def enemies(state: FleetState, ship: Ship) -> list[Ship]:
     """The ships of other sides on the table, wrecks adrift among them; other ships never block fire (FT-4.2.1, FT-4.1.4)."""
-    return [each for each in state.ships.values() if each.on_table and each.side != ship.side]
+    side = ship.side
+    return [each for each in state.ships.values() if each.side != side and each.on_table]
 
 
 def can_fire(state: FleetState, ship: Ship) -> bool:
@@ -106,21 +108,32 @@ def can_fire(state: FleetState, ship: Ship) -> bool:
     return any(_could_fire(ship, target, reaches) for target in enemies(state, ship))
 
 
-def aims(state: FleetState, shooter: Ship, weapon: System, settled: Mapping[str, Arc]) -> list[str]:
-    """All legal aim keys of a weapon now, enemy by enemy; Fire Controls are not counted.
+def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> dict[str, list[str]]:
+    """The legal aim keys of each weapon that has any now, enemy by enemy; Fire Controls are not counted.
 
     A Needle Beam names what a threshold check would roll for, so no hull, hold or Core System (FT-4.8.1, FT-4.8.7).
     """
-    if why_no_fire(state, shooter) or _why_no_weapon(shooter, weapon):
-        return []
-    seen = [each for each in enemies(state, shooter) if _sees(shooter, weapon, each, settled)]
+    if why_no_fire(state, shooter):
+        return {}
+    reaches = _reaches(shooter)
+    keys: dict[str, list[str]] = {weapon.id: [] for _reach, weapon in reaches}
+    for target in enemies(state, shooter):
+        range_, arc = range_between(shooter, target), arc_of(shooter, target, settled)
+        for reach, weapon in reaches:
+            if range_ <= reach and bears(weapon, arc):
+                keys[weapon.id] += _keys_on(weapon, target)
+    return {weapon: found for weapon, found in keys.items() if found}
+
+
+def aims(state: FleetState, shooter: Ship, weapon: System, settled: Mapping[str, Arc]) -> list[str]:
+    """All legal aim keys of one weapon now."""
+    return all_aims(state, shooter, settled).get(weapon.id, [])
+
+
+def _keys_on(weapon: System, target: Ship) -> list[str]:
     if weapon.kind == "needle_beam":
-        return [aim_key(Shot(weapon.id, each.id, system.id)) for each in seen for system in rolled_for(each)]
-    return [each.id for each in seen]
-
-
-def _sees(shooter: Ship, weapon: System, target: Ship, settled: Mapping[str, Arc]) -> bool:
-    return range_between(shooter, target) <= max_range(weapon) and bears(weapon, arc_of(shooter, target, settled))
+        return [aim_key(Shot(weapon.id, target.id, system.id)) for system in rolled_for(target)]
+    return [target.id]
 
 
 def _could_fire(shooter: Ship, target: Ship, reaches: Reaches) -> bool:
@@ -191,9 +204,13 @@ def why_not(state: FleetState, shooter: Ship, weapon: System, target: Ship, sett
     `at` of the problem is the weapon's id. Whether Fire Controls are left and which system a Needle Beam names is not looked
     at: see `check_plan`.
     """
+    return why_no_fire(state, shooter) or why_not_this(shooter, weapon, target, settled)
+
+
+def why_not_this(shooter: Ship, weapon: System, target: Ship, settled: Mapping[str, Arc]) -> Problem | None:
+    """Why a ship that may fire may not fire this weapon at that target."""
     return (
-        why_no_fire(state, shooter)
-        or _why_no_weapon(shooter, weapon)
+        _why_no_weapon(shooter, weapon)
         or _why_no_target(shooter, weapon, target)
         or _why_out_of_range(shooter, weapon, target)
         or _why_out_of_arc(weapon, target, arc_of(shooter, target, settled))

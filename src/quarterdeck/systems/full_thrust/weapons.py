@@ -50,9 +50,6 @@ AFFECTED_BY_SCREENS: dict[str, bool] = {
 }
 """Which weapons Screens affect (FT-4.4.4)."""
 
-WEAPONS: tuple[str, ...] = tuple(AFFECTED_BY_SCREENS)
-"""The kinds of system that fire at ships."""
-
 
 def affected_by_screens(kind: str) -> bool:
     """Whether Screens affect the first dice of this kind of weapon (FT-4.4.4); KeyError for no weapon."""

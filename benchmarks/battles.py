@@ -1,0 +1,49 @@
+"""How many battles of captains one core plays in a second: 6 against 6, up to 20 turns (python benchmarks/battles.py [N])."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from dataclasses import replace
+from typing import Any
+
+from quarterdeck.bots.playing import play
+from quarterdeck.engine.battle import Battle
+from quarterdeck.engine.system import find
+from quarterdeck.systems.full_thrust.scenario import Scenario
+
+
+def of_size(scenario: Scenario, ships: int) -> Scenario:
+    """The scenario with so many ships a side: the first ones, over again where there are too few."""
+    sides = []
+    for side in scenario.sides:
+        again = [side.ships[n % len(side.ships)] for n in range(ships)]
+        named = tuple(replace(ship, id=f"{side.id}{n}", name=f"{ship.name} {n}") for n, ship in enumerate(again, 1))
+        sides.append(replace(side, ships=named))
+    return replace(scenario, sides=tuple(sides))
+
+
+def battle_of(ships: int, seed: int) -> Battle[Any]:
+    """One battle of captains, played to its end."""
+    system = find("full-thrust")
+    battle = Battle.begin(system, of_size(system.scenarios()["fleet-action"], ships), seed=str(seed), keep=False)  # type: ignore[arg-type]
+    captain = system.bot("captain")
+    play(battle, dict.fromkeys(["a", "b"], captain), random.Random(seed))
+    return battle
+
+
+def main() -> None:
+    """Print battles a second, turns and inputs a battle."""
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    battle_of(6, 0)
+    start = time.process_time()
+    battles = [battle_of(6, seed) for seed in range(1, number + 1)]
+    seconds = time.process_time() - start
+    turns = sum(battle.round for battle in battles) / number
+    inputs = sum(len(battle.inputs) for battle in battles) / number
+    print(f"6 against 6, captains: {number / seconds:.1f} battles a second, {turns:.1f} turns and {inputs:.0f} inputs a battle")
+
+
+if __name__ == "__main__":
+    main()

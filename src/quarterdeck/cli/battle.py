@@ -1,0 +1,203 @@
+"""Battles at the terminal: between bots, between persons, or both, with dice from a seed or rolled on the table."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from random import Random  # noqa: TID251 - a bot gets its rng from whoever seats it
+from typing import Annotated, Any
+
+import typer
+
+from quarterdeck.bots.playing import bot_named, bot_names, step
+from quarterdeck.cli.files import need_writable, read_document, refuse, write_text
+from quarterdeck.cli.interrupts import held_interrupts
+from quarterdeck.cli.output import Teller, clean, err, out
+from quarterdeck.cli.terminal import Quit, Terminal
+from quarterdeck.engine import system as rule_systems
+from quarterdeck.engine.battle import Battle
+from quarterdeck.engine.dice import commitment
+from quarterdeck.engine.problems import Json, Refused
+from quarterdeck.engine.system import Bot, Scenario, System
+from quarterdeck.engine.text import _
+
+PERSON = "person"
+INTERRUPTED = 130
+"""The exit code after Ctrl-C."""
+
+
+class DiceFrom(StrEnum):
+    """Where dice come from."""
+
+    SEEDED = "seeded"
+    TYPED = "typed"
+
+
+SystemKey = Annotated[str, typer.Argument(metavar="SYSTEM", help="The rule system, such as full-thrust.")]
+ScenarioName = Annotated[str, typer.Argument(metavar="SCENARIO", help="A scenario of the system, or a file of one.")]
+Seats = Annotated[str, typer.Option(help="Who sits where, in the order of the seats: bots by name, or person; one name for all.")]
+Seed = Annotated[int | None, typer.Option(help="A number from which the dice follow; else they are secret until the end.")]
+DiceOption = Annotated[DiceFrom, typer.Option("--dice", help="Dice from a seed, or real ones that are typed in.")]
+RecordFile = Annotated[Path | None, typer.Option("--record", help="The file that the record is written to.")]
+AsJson = Annotated[bool, typer.Option("--json", help="An object a line for each event, the last for the outcome.")]
+
+
+def battle(
+    system: SystemKey,
+    scenario: ScenarioName,
+    seats: Seats = "",
+    seed: Seed = None,
+    dice: DiceOption = DiceFrom.SEEDED,
+    record: RecordFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a battle of a scenario and tell it."""
+    rules = rule_systems.find(system)
+    played = find_scenario(rules, scenario)
+    players = seated(rules, played, seats)
+    persons = tuple(seat for seat, player in players.items() if player == PERSON)
+    if dice is DiceFrom.TYPED and seed is not None:
+        refuse(_("Dice that are typed in have no seed."))
+    if as_json and persons:
+        refuse(_("A person plays at the terminal, where there is no room for --json."))
+    if record is not None:
+        need_writable(record)
+    secret = None if dice is DiceFrom.TYPED else seed_of(seed)
+    begun = Battle.begin(rules, played, seed=secret, names=players)
+    sitting = Sitting(begun, secret, players, as_json, record)
+    sitting.open()
+    code = sitting.play()
+    if code:
+        raise typer.Exit(code)
+
+
+def seed_of(number: int | None) -> str:
+    """The secret seed of the dice: from a number always the same, without one never the same."""
+    return secrets.token_hex(32) if number is None else hashlib.sha256(str(number).encode()).hexdigest()
+
+
+def find_scenario(system: System[Any], name: str) -> Scenario:
+    """The scenario that comes with the system under this name, or the one in a file; `Refused` where it is neither."""
+    known = system.scenarios()
+    if name in known:
+        return known[name]
+    file = Path(name)
+    if not file.is_file():
+        near = difflib.get_close_matches(name, known, 1)
+        keys = ", ".join(known)
+        hint = _("Nearest: {near}. ", near=near[0]) if near else _("")
+        refuse(
+            _(
+                "“{name}” is neither a file nor a scenario of {system}. {hint}There are: {keys}.",
+                name=name,
+                system=system.key,
+                hint=hint,
+                keys=keys,
+            )
+        )
+    read: Scenario | list[Any] = system.read("scenario", read_document(file))
+    if isinstance(read, list):
+        raise Refused(read)
+    return read
+
+
+def seated(system: System[Any], scenario: Scenario, names: str) -> dict[str, str]:
+    """Who sits where: one name a seat in order, or one for all; by default the system's strongest bot."""
+    seats = list(scenario.seat_sides())
+    given = [name.strip() for name in names.split(",")] if names else [bot_names(system)[0]]
+    if len(given) == 1:
+        given *= len(seats)
+    if len(given) != len(seats):
+        refuse(
+            _("The scenario has {n} seats, {seats}; {given} are named.", n=len(seats), seats=", ".join(seats), given=len(given))
+        )
+    for name in given:
+        if name != PERSON:
+            bot_named(system, name)
+    return dict(zip(seats, given, strict=True))
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A battle while it is played here."""
+
+    battle: Battle[Any]
+    seed: str | None
+    players: Mapping[str, str]
+    as_json: bool
+    record: Path | None
+    told: int = 0
+
+    def open(self) -> None:
+        """Say what is played, by whom, and what the dice are committed to."""
+        if self.as_json:
+            return
+        names = self.battle.system.names(self.battle.view(None))
+        title = self.battle.header.scenario.get("title", "") if self.battle.header is not None else ""
+        out.print(clean(f"{title}, {self.battle.system.title}"), style="bold")
+        for seat in self.battle.seats:
+            out.print(clean(f"Seat {seat.id}: {names.get(seat.side, seat.side)}, {seat.name}"), soft_wrap=True)
+        if self.seed is not None:
+            out.print(f"Dice committed to {commitment(self.seed)}", soft_wrap=True)
+        if PERSON in self.players.values():
+            out.print("Type help for what can be typed.")
+
+    def play(self) -> int:
+        """Play until the battle is over or somebody leaves; then write the record. Returns the exit code."""
+        code = 0
+        try:
+            self._play_on()
+        except KeyboardInterrupt:
+            err.print("Interrupted.")
+            code = INTERRUPTED
+        except Quit:
+            pass
+        finally:
+            self._save()
+        self._close()
+        return code
+
+    def _play_on(self) -> None:
+        persons = tuple(seat for seat, player in self.players.items() if player == PERSON)
+        system = self.battle.system
+        bots: dict[str, Bot] = {seat: bot_named(system, player) for seat, player in self.players.items() if player != PERSON}
+        rng = Random(hashlib.sha256(f"bots {self.seed or secrets.token_hex(32)}".encode()).hexdigest())
+        terminal = Terminal(self.battle, persons, Teller(system, err if self.as_json else out))
+        self._tell(persons)
+        while self.battle.outcome is None:
+            with held_interrupts():
+                answered = step(self.battle, bots, rng)
+            if not answered:
+                terminal.sit()
+            self._tell(persons)
+        if persons:
+            terminal.catch_up()
+
+    def _tell(self, persons: tuple[str, ...]) -> None:
+        """Where no person plays, tell everything as it happens."""
+        if persons:
+            return
+        names = self.battle.system.names(self.battle.view(None))
+        teller = Teller(self.battle.system, out, self.as_json)
+        for n, told in enumerate(self.battle.told[self.told :], self.told + 1):
+            teller.tell(n, told.event, names)
+        self.told = len(self.battle.told)
+
+    def _save(self) -> None:
+        if self.record is not None:
+            write_text(self.record, self.battle.record(reveal=True).text())
+
+    def _close(self) -> None:
+        """The outcome, and what is needed to check the dice."""
+        names = self.battle.system.names(self.battle.view(None))
+        more: dict[str, Json] = {"round": self.battle.round}
+        if self.seed is not None:
+            more |= {"seed": self.seed, "commitment": commitment(self.seed)}
+        if self.record is not None:
+            more["record"] = str(self.record)
+        Teller(self.battle.system, out, self.as_json).outcome(self.battle.outcome, names, more)

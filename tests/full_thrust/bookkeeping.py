@@ -1,0 +1,355 @@
+"""A second set of books: what the events of a battle alone tell of every ship, held against the state at every rest.
+
+A `Bookkeeper` hears each event as it is told. It asserts that the event could happen to the ships as it knows them, that it
+cites the rulebook and can be put into words, and writes it down. `compare` then holds its books against the state.
+"""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from battles import STEPS
+
+from quarterdeck.engine.events import Event, Told
+from quarterdeck.engine.plane import CLOCK, Vector
+from quarterdeck.engine.text import Rule, Side, Text, Unit, parts, plain
+from quarterdeck.systems.full_thrust import FULL_THRUST
+from quarterdeck.systems.full_thrust.outcome import scores
+from quarterdeck.systems.full_thrust.state import FleetState, Ship
+from quarterdeck.systems.full_thrust.weapons import max_range
+
+OF_THE_ENGINE = ("conceded", "outcome", "taken_back", "changed", "not_changed", "fault")
+"""Events that are told by the engine and belong to no rule."""
+
+PLACES: dict[str, float] = {
+    **dict.fromkeys(["fleet_picked", "deployed"], 0),
+    "initiative": 2,
+    **dict.fromkeys(["moved", "left_table"], 5),
+    **dict.fromkeys(["edge_rolled", "fire", "held_fire", "passed", "damage", "knocked_out", "threshold", "hold_lost"], 8),
+    **dict.fromkeys(["core_check", "bridge_hit", "power_core_hit", "life_support_hit"], 8),
+    "repair": 10.1,
+    **dict.fromkeys(["core_dumped", "abandoned"], 10.2),
+    "explosion_roll": 10.3,
+    **dict.fromkeys(["control_returns", "life_support_failed"], 10.4),
+    "turn_ended": 10.9,
+}
+"""The phase of the turn in which each kind of event comes, those of phase 10 in their order (FT-2.7.1, FT-2.7.23)."""
+
+
+class Broken(BaseException):
+    """The books do not agree. No `Exception`: a battle would take that for a fault of the rules and go on."""
+
+
+@contextmanager
+def breaking() -> Iterator[None]:
+    """What is asserted within breaks the battle."""
+    try:
+        yield
+    except Exception as fault:
+        raise Broken(*fault.args) from fault
+
+
+class Bookkeeper:
+    """The books of one battle."""
+
+    def __init__(self) -> None:
+        self.turn, self.place = 1, 0.0
+        self.ships: dict[str, Ship] = {}
+        self.picks: dict[str, dict[str, int]] = {}
+        self.fire_controls: dict[str, int] = {}
+        self.aims: dict[str, list[str]] = {}
+        self.shot: list[str] = []
+        self.names: dict[str, str] = {}
+        self.heard = 0
+
+    # --- hearing -----------------------------------------------------------------------------------------------------
+
+    def hear(self, told: Told, state: FleetState) -> None:
+        """An event is told; as a battle's listener."""
+        with breaking():
+            self._hear(told.event, state)
+
+    def _hear(self, event: Event, state: FleetState) -> None:
+        self.heard += 1
+        self._know(state)
+        self._in_words(event)
+        assert all(roll.sides == 6 and all(1 <= face <= 6 for face in roll.faces) for roll in event.dice), "FT-2.1.2"
+        if event.kind not in OF_THE_ENGINE:
+            assert event.rule in FULL_THRUST.rulebook, event
+            self._in_its_phase(event)
+            getattr(self, f"_{event.kind}")(event)
+
+    def _know(self, state: FleetState) -> None:
+        """Ships that are new are taken into the books as they are built."""
+        if len(self.ships) < len(state.ships):
+            fresh = {key: copy.copy(ship) for key, ship in state.ships.items() if key not in self.ships}
+            for ship in fresh.values():
+                assert (ship.armour, ship.hull_damage, ship.drive_hits) == (ship.design.armour, 0, 0), ship
+                ship.lost, ship.spent, ship.core = dict(ship.lost), list(ship.spent), copy.copy(ship.core)
+            self.ships.update(fresh)
+            self.names = dict(FULL_THRUST.names(state))
+
+    def _in_words(self, event: Event) -> None:
+        sentence, reasons = FULL_THRUST.describe(event), FULL_THRUST.explain(event)
+        assert plain(sentence, names=self.names).strip(), event
+        assert reasons, event
+        for text in (sentence, *[reason.text for reason in reasons]):
+            self._known(text, event)
+        if event.kind not in OF_THE_ENGINE:
+            assert plain(sentence) != event.kind, f"no sentence tells {event.kind}"
+            assert [reason.rule for reason in reasons if reason.rule not in FULL_THRUST.rulebook] == [], event
+
+    def _known(self, text: Text, event: Event) -> None:
+        for part in parts(text):
+            if isinstance(part, (Unit, Side)):
+                assert self.names.get(part.id), (part, event)
+            elif isinstance(part, Rule):
+                assert part.id in FULL_THRUST.rulebook, event
+            elif isinstance(part, str):
+                assert "{" not in part, (part, event)
+
+    def _in_its_phase(self, event: Event) -> None:
+        place = 10.3 if event.kind == "destroyed" and event.data["by"] is None else PLACES.get(event.kind, 8)
+        assert place >= self.place, f"turn {self.turn}: {event.kind} after phase {self.place}"
+        self.place = place
+
+    # --- kinds of event, by phase -------------------------------------------------------------------------------------
+
+    def _fleet_picked(self, event: Event) -> None:
+        self.picks[event.data["side"]] = event.data["picks"]
+
+    def _deployed(self, event: Event) -> None:
+        ship = self._ship(event)
+        ship.position, ship.facing = Vector(*event.data["at"]), event.data["facing"]
+        ship.course, ship.velocity = CLOCK[ship.facing], event.data["velocity"]
+
+    def _initiative(self, event: Event) -> None:
+        sides = dict.fromkeys(ship.side for ship in self.ships.values() if ship.on_table)
+        assert sorted(event.data["order"]) == sorted(sides)
+
+    def _moved(self, event: Event) -> None:
+        ship, facts = self._ship(event), event.data
+        assert ship.on_table
+        assert (Vector(*facts["from"]), facts["velocity"][0], facts["facing"][0]) == (
+            ship.position,
+            ship.velocity,
+            ship.facing,
+        )
+        spent, available = facts["thrust"]
+        assert available == (ship.design.thrust, ship.design.thrust // 2, 0)[ship.drive_hits]
+        assert 0 <= spent <= available
+        start, end = ship.position, Vector(*facts["to"])
+        moved = math.dist(start, end)
+        if facts["via"]:
+            assert abs(moved - facts["velocity"][1]) <= 0.5 + 1e-9
+        else:
+            assert facts["velocity"][1] == ship.velocity
+            assert math.dist(start.plus(ship.course, ship.velocity), end) < 1e-9
+        ship.position, ship.course = end, Vector(*facts["course"])
+        ship.velocity, ship.facing = facts["velocity"][1], facts["facing"][1]
+
+    def _left_table(self, event: Event) -> None:
+        self._ends(self._ship(event), "left")
+
+    def _edge_rolled(self, event: Event) -> None:
+        assert self._acts(event).id not in self.aims, "FT-4.1.3: edges are settled before fire is announced"
+        assert event.data["arc"] in event.data["between"]
+
+    def _fire(self, event: Event) -> None:
+        ship, target, facts = self._acts(event), self.ships[event.data["target"]], event.data
+        weapon = ship.design.system(facts["weapon"])
+        assert weapon.id not in ship.lost
+        assert weapon.id not in ship.spent
+        assert target.on_table
+        assert target.side != ship.side
+        assert abs(math.dist(ship.position, target.position) - facts["range"]) < 1e-6
+        assert facts["range"] <= max_range(weapon)
+        assert facts["arc"] != "A"
+        assert facts["damage"] == facts["armour_share"] + facts["hull_share"]
+        self._once(f"{ship.id}/{weapon.id}")
+        if weapon.kind == "submunition_pack":
+            ship.spent.append(weapon.id)
+        aims = self.aims.setdefault(ship.id, [])
+        aims.append(f"{target.id}/{facts.get('system', '')}")
+        assert len(dict.fromkeys(aims)) <= self.fire_controls.setdefault(ship.id, _fire_controls(ship)), "FT-4.2.2"
+
+    def _once(self, weapon: str) -> None:
+        assert weapon not in self.shot, f"{weapon} fires twice in turn {self.turn} (FT-2.7.2)"
+        self.shot.append(weapon)
+
+    def _held_fire(self, event: Event) -> None:
+        assert self._acts(event).id not in self.aims
+
+    def _passed(self, event: Event) -> None:
+        assert any(ship.side == event.data["side"] for ship in self.ships.values())
+
+    def _damage(self, event: Event) -> None:
+        ship, facts = self._ship(event), event.data
+        assert ship.on_table
+        assert min(facts["armour"], facts["hull"]) >= 0
+        ship.armour -= facts["armour"]
+        ship.hull_damage += facts["hull"]
+        assert facts["armour_left"] == ship.armour >= 0
+        assert facts["hull_left"] == ship.design.hull - ship.hull_damage >= 0
+
+    def _destroyed(self, event: Event) -> None:
+        ship = self._ship(event)
+        assert (ship.hull_damage == ship.design.hull) == (event.data["by"] is not None)
+        self._ends(ship, "destroyed")
+
+    def _threshold(self, event: Event) -> None:
+        ship = self._ship(event)
+        (roll,) = event.dice
+        named = [system for system, face in zip(event.data["systems"], roll.faces, strict=True) if face <= event.data["lost_on"]]
+        assert event.data["lost"] == named
+        for system in named:
+            self._lose(ship, system, "threshold")
+        assert event.data["drive_hits"] == ship.drive_hits
+
+    def _knocked_out(self, event: Event) -> None:
+        self._lose(self._ship(event), event.data["system"], "needle")
+
+    def _hold_lost(self, event: Event) -> None:
+        ship = self._ship(event)
+        ship.holds_lost += 1
+        assert event.data["left"] == len(ship.design.holds) - ship.holds_lost >= 0
+
+    def _core_check(self, event: Event) -> None:
+        assert event.data["hit"] == (event.dice[0].faces[0] <= event.data["hit_on"])
+
+    def _bridge_hit(self, event: Event) -> None:
+        core = self._ship(event).core
+        core.control_from, core.lost_for_good = event.data["control_from"], event.data["lost_for_good"]
+        assert core.lost_for_good or core.control_from > self.turn + 1
+
+    def _power_core_hit(self, event: Event) -> None:
+        ship = self._ship(event)
+        ship.core.power = "damaged"
+        ship.abandoned_on = self.turn if ship.status == "derelict" else None
+
+    def _life_support_hit(self, event: Event) -> None:
+        self._ship(event).core.air_until = event.data["air_until"]
+        assert event.data["air_until"] > self.turn
+
+    def _repair(self, event: Event) -> None:
+        ship, system = self._ship(event), event.data["system"]
+        assert ship.status == "fighting"
+        assert event.data["success"] == (event.dice[0].faces[0] <= event.data["parties"] <= 3)
+        if event.data["success"]:
+            self._mend(ship, system)
+
+    @staticmethod
+    def _mend(ship: Ship, system: str) -> None:
+        match system:
+            case "command-bridge":
+                assert not ship.core.lost_for_good
+                ship.core.control_from = 0
+            case "power-core":
+                ship.core.power = "sound"
+            case "life-support":
+                ship.core.air_until = None
+            case "main-drive":
+                ship.drive_hits -= 1
+                assert ship.drive_hits >= 0
+                ship.lost.pop(system, None)
+            case _:
+                del ship.lost[system]
+
+    def _core_dumped(self, event: Event) -> None:
+        self._drifts(event, "dumped")
+
+    def _abandoned(self, event: Event) -> None:
+        self._drifts(event, "abandoned").abandoned_on = self.turn
+
+    def _life_support_failed(self, event: Event) -> None:
+        ship = self._drifts(event, "life-support")
+        assert ship.core.air_until == self.turn
+        ship.abandoned_on = self.turn if ship.core.power == "damaged" else None
+
+    def _drifts(self, event: Event, why: str) -> Ship:
+        ship = self._ship(event)
+        assert ship.status == "fighting"
+        ship.status, ship.derelict_by = "derelict", why
+        return ship
+
+    def _explosion_roll(self, event: Event) -> None:
+        ship = self._ship(event)
+        assert ship.on_table
+        assert ship.core.power == "damaged"
+        assert event.data["explodes"] == (event.dice[0].faces[0] >= event.data["needed"])
+
+    def _control_returns(self, event: Event) -> None:
+        assert event.data["control_from"] == self._ship(event).core.control_from == self.turn + 1
+
+    def _turn_ended(self, event: Event) -> None:
+        assert event.data["turn"] == self.turn
+        self.turn, self.place = self.turn + 1, 0.0
+        self.shot, self.aims, self.fire_controls = [], {}, {}
+
+    # --- what several share --------------------------------------------------------------------------------------------
+
+    def _ship(self, event: Event) -> Ship:
+        return self.ships[event.data["ship"]]
+
+    def _acts(self, event: Event) -> Ship:
+        """The ship that does something in phase 8: it fights, and somebody is in command."""
+        ship = self._ship(event)
+        assert ship.status == "fighting", event
+        assert not ship.core.lost_for_good, event
+        assert ship.core.control_from <= self.turn, event
+        return ship
+
+    @staticmethod
+    def _ends(ship: Ship, status: str) -> None:
+        assert ship.on_table, f"{ship.id} has {status} twice"
+        ship.status = status  # type: ignore[assignment]
+
+    @staticmethod
+    def _lose(ship: Ship, system: str, cause: str) -> None:
+        assert system in [each.id for each in ship.design.systems]
+        assert system not in ship.lost
+        if system == "main-drive":
+            ship.drive_hits += 1
+        if system != "main-drive" or ship.drive_hits == 2:
+            ship.lost[system] = cause
+
+    # --- the state -----------------------------------------------------------------------------------------------------
+
+    def compare(self, state: FleetState) -> None:
+        """At a rest: the state is what the events made of it, nothing in it is impossible, and the points add up."""
+        with breaking():
+            self._compare(state)
+
+    def _compare(self, state: FleetState) -> None:
+        assert FULL_THRUST.check(state) == []
+        assert state.turn == self.turn
+        self._know(state)
+        for ship in state.ships.values():
+            assert ship == self.ships[ship.id]
+        assert state.picks == self.picks
+        assert scores(state) == self._points(state)
+        if state.step != STEPS.index("fire"):
+            assert (state.fired, state.passed, state.last_side, state.noted) == ([], [], "", [])
+        assert list(dict.fromkeys(state.fired)) == state.fired, "FT-4.2.3"
+
+    def _points(self, state: FleetState) -> dict[str, int]:
+        """The CPV of wrecks, and half of it for what has left with its crew."""
+        sides = [side.id for side in state.scenario.sides]
+        return {side: _sum(_loss(ship) for ship in self.ships.values() if ship.side != side) for side in sides}
+
+
+def _fire_controls(ship: Ship) -> int:
+    return len([system for system in ship.design.systems if system.kind == "fire_control" and system.id not in ship.lost])
+
+
+def _loss(ship: Ship) -> int:
+    if ship.status == "fighting":
+        return 0
+    return ship.design.cpv // 2 if ship.status == "left" and not ship.derelict_by else ship.design.cpv
+
+
+def _sum(numbers: Iterable[int]) -> int:
+    return sum(numbers)
