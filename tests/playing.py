@@ -109,8 +109,8 @@ def meddle(battle: TinyBattle, rng: Random) -> None:
 
 
 def storm(battle: TinyBattle, seat: str) -> None:
-    """Order what the rules fail on, where orders are written."""
-    slate = battle.slates().get(seat)
+    """Order what the rules fail on, if this seat alone has still to write its orders."""
+    slate = battle.slates().get(seat) if len(battle.slates()) == 1 else None
     for question in slate.questions.values() if slate else ():
         if question.key == "sail":
             battle.commit(seat, by_key(battle, seat, sail=dict.fromkeys(battle.view(seat).afloat(seat), STORM), powder={}))

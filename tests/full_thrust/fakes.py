@@ -58,7 +58,7 @@ def make_systems(words: Iterable[str | System]) -> tuple[System, ...]:
 
 
 def _rest(system: System) -> list[Any]:
-    return [getattr(system, field.name) for field in fields(System)[1:]]
+    return list(system[1:])
 
 
 def make_design(**given: Any) -> Design:

@@ -31,19 +31,22 @@ from quarterdeck.engine.questions.place import MARK
 Names = Mapping[str, str]
 
 
-def show_question(console: Console, question: Question[Any], dress: Dress, names: Names) -> None:
-    """The title, what is counted, the notes, and the rows with the draft."""
+def show_question(console: Console, question: Question[Any], dress: Dress, default: Json, names: Names) -> None:
+    """The title, what is counted, the notes, the rows with the draft, and which choice is the default."""
     count = f"  {said(dress.count, names)}" if dress.count is not None else ""
     rule = f"  {dress.rule}" if dress.rule else ""
     console.print(f"\n{said(dress.title, names)}{count}{rule}", style="bold", soft_wrap=True)
     if isinstance(question, Place):
-        console.print(zone_words(question))
+        console.print(zone_words(question), soft_wrap=True)
     if rows := _rows(question, dress, names):
         console.print(rows)
     for note in dress.notes:
         console.print(f"{said(note.text, names)} {note.rule}".strip(), style="italic", soft_wrap=True)
     if isinstance(question, Assign):
         show_problems(dress.problems, console, names)
+    if isinstance(question, Choose):
+        chosen = [said(row.text, names) for row in dress.rows if row.key in default]
+        console.print(f"Enter: {', '.join(chosen) or 'none of them'}", soft_wrap=True)
 
 
 def _rows(question: Question[Any], dress: Dress, names: Names) -> Table | None:
@@ -63,7 +66,7 @@ def _rows(question: Question[Any], dress: Dress, names: Names) -> Table | None:
 
 
 def _choices(dress: Dress, names: Names) -> Table:
-    shown = table("#", "", "", "")
+    shown = table("", "", "", "")
     for n, row in enumerate(dress.rows, 1):
         shown.add_row(str(n), said(row.text, names), said(row.fact, names), _aside(row, names))
     return shown
@@ -126,7 +129,8 @@ def _slots(question: Assign, dress: Dress, names: Names) -> Table:
         shown.add_row(str(n), _slot_name(row, names), *[_cell(cell, names) for cell in cells])
     for place, what in enumerate(dress.sums):
         sums = [said(column.sums[place], names) if place < len(column.sums) else "" for column in dress.columns]
-        shown.add_row("", said(what, names), *sums, style="bold")
+        if any(sums):
+            shown.add_row("", said(what, names), *sums, style="bold")
     return shown
 
 
@@ -165,6 +169,10 @@ def _takes(slot: Options | Amounts, names: Names) -> str:
 
 
 def _fields(question: Form, dress: Dress, names: Names) -> Table:
+    if len(question.fields) == 1:
+        shown = table("", "")
+        shown.add_row(said(question.fields[0].name, names), field_words(question.fields[0], names))
+        return shown
     shown = table("#", "", "Takes", "Has")
     for n, (field, row) in enumerate(zip(question.fields, dress.rows, strict=True), 1):
         held = "" if row.line is None else clean(str(row.line))
@@ -180,7 +188,7 @@ def field_words(field: Field, names: Names) -> str:
         case "amount":
             wanted = f"{field.least:g} to {field.most:g}"
         case "dice":
-            wanted = f"{field.count} faces from 1 to {field.sides}"
+            wanted = f"{field.count} {'face' if field.count == 1 else 'faces'} from 1 to {field.sides}"
         case "text":
             wanted = "words"
         case _:

@@ -38,7 +38,7 @@ class DiceFrom(StrEnum):
     TYPED = "typed"
 
 
-SystemKey = Annotated[str, typer.Argument(metavar="SYSTEM", help="The rule system, such as full-thrust.")]
+SystemKey = Annotated[str, typer.Argument(metavar="SYSTEM", help="The rule system, by its key.")]
 ScenarioName = Annotated[str, typer.Argument(metavar="SCENARIO", help="A scenario of the system, or a file of one.")]
 Seats = Annotated[str, typer.Option(help="Who sits where, in the order of the seats: bots by name, or person; one name for all.")]
 Seed = Annotated[int | None, typer.Option(help="A number from which the dice follow; else they are secret until the end.")]

@@ -171,7 +171,7 @@ def _option(slot: Options, dress: Dress, words: str, names: Names) -> str:
     keys = [key for key in slot.keys if key == column or re.match(rf"{re.escape(column)}\W", key)]
     if not keys:
         raise Unread(_("It cannot go to {choice}.", choice=columns[column]))
-    if len(keys) == 1:
+    if len(keys) == 1 and not rest:
         return keys[0]
     known = {key: names.get(key, key) for key in keys}
     if not rest:

@@ -11,7 +11,7 @@ Enter or default   what is not given yet is the default
 done               the answer as it stands
 pass               no answer, where there is passing
 undo               forget the last entry, or take back the last answer where that is allowed
-?                  the rule of the question; ? 12: why event 12; ? FT-4.3.1 or ? words: the rulebook
+?                  the rule of the question; ? 12: why event 12; ? ID or ? words: the rulebook
 offers             what may be done unasked
 concede            give up
 quit               stop; the record is kept"""

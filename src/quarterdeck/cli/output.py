@@ -55,7 +55,7 @@ def problem_line(problem: Problem, names: Mapping[str, str] = NO_NAMES) -> str:
     """A problem as a line: where, what, the rule, the nearest legal value."""
     line = said(problem.text, names)
     if problem.at:
-        line = f"{clean(problem.at)}: {line}"
+        line = f"{clean(names.get(problem.at, problem.at))}: {line}"
     if problem.nearest is not None:
         nearest = problem.nearest if isinstance(problem.nearest, str) else json.dumps(problem.nearest)
         line += f" Nearest: {clean(nearest)}."

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -31,15 +31,13 @@ AsJson = Annotated[bool, typer.Option("--json", help="JSON for programs.")]
 ShipFile = Annotated[Path, typer.Argument(metavar="FILE", help="A ship as YAML or JSON.")]
 SystemKey = Annotated[str, typer.Option("--system", help="The rule system; needed where several read ships.")]
 
-T = TypeVar("T")
-
 # Ships
 
 
 def ship(file: ShipFile, system: SystemKey = "", as_json: AsJson = False) -> None:
     """The account of a ship, line by line, and what is wrong with it. Exit 1 if it does not add up."""
     data = read_document(file)
-    account = _read_by_one(system, lambda each: each.account("ship", data))
+    _system, account = _reader(system, data)
     if as_json:
         show_json(account_json(account))
     else:
@@ -48,19 +46,20 @@ def ship(file: ShipFile, system: SystemKey = "", as_json: AsJson = False) -> Non
         raise typer.Exit(DOES_NOT_ADD_UP)
 
 
-def _read_by_one(key: str, read: Callable[[System[Any]], T | list[Problem]]) -> T:
-    """What the named system, or the only one that can, reads; `Refused` with the problems of the only one, or the choice."""
+def _reader(key: str, data: Json) -> tuple[System[Any], Account]:
+    """The named system, or the only one that reads these data as a ship, with their account; else `Refused`."""
     systems = [rule_systems.find(key)] if key else list(rule_systems.installed().values())
-    values = [(system, read(system)) for system in systems]
-    good = [(system, value) for system, value in values if not isinstance(value, list)]
+    read = [(system, system.account("ship", data)) for system in systems]
+    good = [(system, account) for system, account in read if isinstance(account, Account)]
     if len(good) == 1:
-        return good[0][1]
-    if not good and len(values) == 1 and isinstance(values[0][1], list):
-        raise Refused(values[0][1])
-    keys = ", ".join(system.key for system, _value in good or values)
+        return good[0]
+    refused = [account for _system, account in read if not isinstance(account, Account)]
+    if len(read) == len(refused) == 1:
+        raise Refused(refused[0])
+    keys = ", ".join(system.key for system in systems)
     if good:
-        refuse(_("Several rule systems read this file; name one of {keys} with --system.", keys=keys))
-    return refuse(_("No rule system reads this file; name one of {keys} with --system to see why.", keys=keys))
+        refuse(_("Several rule systems read this file; name one with --system: {keys}.", keys=keys))
+    return refuse(_("No rule system reads this file; name one with --system to see why: {keys}.", keys=keys))
 
 
 def _show_account(account: Account) -> None:
@@ -107,27 +106,22 @@ def sheet(
 ) -> None:
     """The record sheet of a ship as an SVG file, to look at and to print."""
     data = read_document(file)
-
-    def read(each: System[Any]) -> str | list[Problem]:
-        thing = each.read("ship", data)
-        return thing if isinstance(thing, list) else standalone(each.sheet(thing))
-
-    try:
-        drawn = _read_by_one(system, read)
-    except Refused as refusal:
-        show_problems(refusal.problems)
-        raise typer.Exit(DOES_NOT_ADD_UP) from None
-    write_text(output, drawn)
+    reader, _account = _reader(system, data)
+    thing = reader.read("ship", data)
+    if isinstance(thing, list):
+        show_problems(thing)
+        raise typer.Exit(DOES_NOT_ADD_UP)
+    write_text(output, standalone(reader.sheet(thing)))
     out.print(f"Written: {clean(str(output))}", soft_wrap=True)
 
 
 # Odds
 
-Words = Annotated[list[str], typer.Argument(metavar="SYSTEM TEXT [--NAME VALUE]...", help="What is rolled, and against what.")]
+Words = Annotated[list[str], typer.Argument(metavar="WORD", help="SYSTEM TEXT [--NAME VALUE]...")]
 
 
 def odds(words: Words, as_json: AsJson = False) -> None:
-    """Exact odds of what TEXT names in the words of a rule system; the system knows the names of the options."""
+    """Exact odds of what TEXT names, against what the options --NAME VALUE say, all in the words of the rule system."""
     system = rule_systems.find(words[0])
     text, given = _options(words[1:])
     found = system.odds(text, given)
@@ -186,9 +180,7 @@ def _show_bars(bars: Bars) -> None:
 
 # Rules
 
-Query = Annotated[
-    list[str] | None, typer.Argument(metavar="[SYSTEM] [ID or TEXT]", help="A rule, the beginning of its id, or words.")
-]
+Query = Annotated[list[str] | None, typer.Argument(metavar="WORD", help="[SYSTEM] [ID | TEXT]")]
 MOST_WHOLE = 3
 """Up to so many rules are shown whole; more of them by title."""
 

@@ -65,8 +65,11 @@ class Terminal:
     def catch_up(self, seat: str = "") -> None:
         """Tell what the one at the terminal has been told since the last time.
 
-        That is the person of this seat; else the only person, or, where several share the terminal, what all may know.
+        That is the person of this seat; else the only person, or, where several share the terminal, what all may know. Where no
+        person plays, all is told anyway.
         """
+        if not self.persons:
+            return
         self.viewer = seat if seat in self.persons else self.persons[0] if len(self.persons) == 1 else None
         since = self.seen.get(self.viewer, 0)
         events = self.battle.events(self.viewer, since)
@@ -115,7 +118,8 @@ class Terminal:
                 self._show(question, entry.draft)
 
     def _show(self, question: Question[Any], draft: Json) -> None:
-        show_question(self.teller.console, question, question.dress(self.battle.view(question.seat), draft), self.names)
+        view = self.battle.view(question.seat)
+        show_question(self.teller.console, question, question.dress(view, draft), question.default(view), self.names)
 
     def _entry(self, question: Question[Any], draft: Json, line: str) -> Entry:
         """What a line makes of the draft."""

@@ -58,6 +58,10 @@ class SeededDice:
     so a rule that rolls more dice in one moment shifts none of a later one. Each SHA-256 digest gives about 31 six-sided
     dice: every byte is one die, bytes past the last full multiple of the sides are thrown away, so that all faces are
     exactly equally likely.
+
+    For whoever checks them: block n, from 0, of the open six-sided dice of moment 7 before any take-back is the digest of
+    ``["seed", [["a", "salt of a"], ["b", ""]], 0, 7] 6  n``; between the two blanks after the sides stands the seat that
+    alone may see the dice. A byte b below the limit is the face b % sides + 1.
     """
 
     def __init__(self, seed: str, salts: Mapping[str, str] | None = None) -> None:

@@ -11,7 +11,7 @@ from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.questions import Field, Form, Question
 from quarterdeck.engine.questions.base import is_problems
 from quarterdeck.engine.run import OpenMoment, Run
-from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.text import Text, _, ngettext
 
 
 @dataclass(slots=True)
@@ -117,7 +117,8 @@ class Slates:
     def _dice_slate(self, wanted: WantedDice) -> Slate:
         seat = wanted.by or self.first_seat
         faces = Field(key="faces", name=_("dice"), kind="dice", count=wanted.count, sides=wanted.sides)
-        title = _("Roll {n} dice of {sides} sides: {use}", n=wanted.count, sides=wanted.sides, use=wanted.use)
+        one, many = "Roll a die of {sides} sides: {use}", "Roll {n} dice of {sides} sides: {use}"
+        title = ngettext(one, many, wanted.count, sides=wanted.sides, use=wanted.use)
         return self._new(seat, [Form(seat=seat, rule=wanted.rule, prompt=title, fields=(faces,), key="dice")], secret=False)
 
     def _next_id(self, seat: str) -> str:

@@ -11,7 +11,7 @@ from quarterdeck.engine.problems import Json, Problem, is_json
 from quarterdeck.engine.questions.base import MOST_TEXT, Question, keys_of, malformed, number_in, random_number, shortened
 from quarterdeck.engine.questions.choose import Choice
 from quarterdeck.engine.rng import Rng
-from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.text import Text, _, ngettext
 
 MOST_FIELDS = 40
 MOST_ROWS = 200
@@ -145,9 +145,8 @@ def _read_dice(field: Field, given: Json, at: str) -> Json | _Wrong:
     good = isinstance(given, list) and len(given) == field.count
     if good and all(type(face) is int and 1 <= face <= field.sides for face in given):
         return list(given)
-    return _wrong(
-        at, _("{field} needs {n} faces from 1 to {sides}.", field=field.name, n=field.count, sides=field.sides)
-    )
+    one, many = "{field} takes one face from 1 to {sides}.", "{field} takes {n} faces from 1 to {sides}."
+    return _wrong(at, ngettext(one, many, field.count, field=field.name, sides=field.sides))
 
 
 def _read_rows(field: Field, given: Json, at: str) -> Json | _Wrong:

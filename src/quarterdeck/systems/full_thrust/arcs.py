@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
-from quarterdeck.engine.plane import CLOCK, Vector, distance, on_ray, sector_of, turned
+from quarterdeck.engine.plane import CLOCK, Clock, Vector, distance, on_ray, sector_of, turned
 from quarterdeck.systems.full_thrust.movement import HAIR
 from quarterdeck.systems.full_thrust.ship import ARCS, Arc, System
 from quarterdeck.systems.full_thrust.state import Ship
@@ -16,12 +18,41 @@ FINENESS = 1_000_000.0
 """Into how many parts of an MU ranges are measured."""
 
 
+class Bearing(NamedTuple):
+    """How a target lies to a firing ship: its range in MU, its arc, and every arc in which it may come to be."""
+
+    range: float
+    arc: Arc | None
+    possible: tuple[Arc, ...]
+
+
+def bearing(shooter: Ship, target: Ship) -> Bearing:
+    """How the target lies to the firing ship, from centre to centre (FT-4.1.2)."""
+    return _bearing(shooter.position, shooter.facing, target.position)
+
+
+@lru_cache(maxsize=16384)
+def _bearing(position: Vector, facing: Clock, target: Vector) -> Bearing:
+    """Ships stand still while they fire, so that each bearing is asked for many times and computed once."""
+    range_ = int(distance(position, target) * FINENESS + 0.5) / FINENESS
+    way = target.minus(position)
+    if way.dot(way) <= HAIR * HAIR:
+        return Bearing(range_, None, FIRE_ARCS)
+    sector = sector_of(facing, way)
+    middle = turned(facing, 2 * sector)
+    clockwise = CLOCK[middle].cross(way) > 0.0
+    arcs: tuple[Arc, ...] = (ARCS[sector],)
+    if on_ray(CLOCK[turned(middle, 1 if clockwise else -1)], way):
+        arcs = (ARCS[sector], ARCS[(sector + 1) % 6]) if clockwise else (ARCS[sector - 1], ARCS[sector])
+    return Bearing(range_, ARCS[sector], arcs)
+
+
 def range_between(a: Ship, b: Ship) -> float:
     """The range in MU from centre to centre, whatever the size of the models (FT-2.1.1, FT-4.1.2).
 
     It is measured so finely that it is exact, but not so that the rounding of the machine puts a ship out of range (FT-2.1.7).
     """
-    return int(distance(a.position, b.position) * FINENESS + 0.5) / FINENESS
+    return _bearing(a.position, a.facing, b.position).range
 
 
 def arc_of(shooter: Ship, target: Ship, settled: Mapping[str, Arc]) -> Arc | None:
@@ -32,8 +63,7 @@ def arc_of(shooter: Ship, target: Ship, settled: Mapping[str, Arc]) -> Arc | Non
     """
     if target.id in settled:
         return settled[target.id]
-    bearing = _bearing(shooter, target)
-    return None if bearing is None else ARCS[sector_of(shooter.facing, bearing)]
+    return _bearing(shooter.position, shooter.facing, target.position).arc
 
 
 def choosable_arcs() -> tuple[Arc, ...]:
@@ -46,15 +76,7 @@ def possible_arcs(shooter: Ship, target: Ship) -> tuple[Arc, ...]:
 
     The two arcs at an edge stand clockwise: the first lies counter-clockwise of the edge.
     """
-    bearing = _bearing(shooter, target)
-    if bearing is None:
-        return choosable_arcs()
-    sector = sector_of(shooter.facing, bearing)
-    middle = turned(shooter.facing, 2 * sector)
-    clockwise = CLOCK[middle].cross(bearing) > 0.0
-    if not on_ray(CLOCK[turned(middle, 1 if clockwise else -1)], bearing):
-        return (ARCS[sector],)
-    return (ARCS[sector], ARCS[(sector + 1) % 6]) if clockwise else (ARCS[sector - 1], ARCS[sector])
+    return _bearing(shooter.position, shooter.facing, target.position).possible
 
 
 def bears(weapon: System, arc: Arc | None) -> bool:
@@ -65,9 +87,3 @@ def bears(weapon: System, arc: Arc | None) -> bool:
     if arc is None:
         return all(bears(weapon, choice) for choice in FIRE_ARCS)
     return arc != "A" and (not weapon.arcs or arc in weapon.arcs)
-
-
-def _bearing(shooter: Ship, target: Ship) -> Vector | None:
-    """The displacement of the target; None at the same point, from where it has no bearing."""
-    x, y = target.position.x - shooter.position.x, target.position.y - shooter.position.y
-    return Vector(x, y) if x * x + y * y > HAIR * HAIR else None

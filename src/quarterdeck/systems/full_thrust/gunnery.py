@@ -5,8 +5,8 @@ The tables come from `weapons.mean_damage`, so they agree with the odds that pla
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -48,8 +48,14 @@ def battery(ship: Ship) -> Battery:
     return tuple([(weapon.kind, weapon.cls, weapon.arcs) for weapon in working_weapons(ship)])
 
 
+def batteries(ships: Sequence[Ship]) -> tuple[Battery, ...]:
+    """The batteries of several ships."""
+    return tuple([battery(ship) for ship in ships])
+
+
 @cache
-def _firepower(weapons: Battery) -> Table:
+def firepower(weapons: Battery) -> Table:
+    """Mean damage of all weapons of a battery by Screen level of the target, sector and range (3 x 6 x `REACH`)."""
     table = np.zeros((3, 6, REACH))
     for kind, cls, arcs in weapons:
         for sector, arc in enumerate(ARCS):
@@ -58,21 +64,24 @@ def _firepower(weapons: Battery) -> Table:
     return table
 
 
-@cache
-def _expected_fire(weapons: Battery) -> Table:
-    table = _firepower(weapons)
-    expected: Table = 0.5 * (table + table.max(axis=1, keepdims=True))
-    return expected
+@lru_cache(maxsize=1024)
+def fire_of(ships: tuple[Battery, ...]) -> Table:
+    """The tables of several ships in one row."""
+    return np.concatenate([firepower(weapons).ravel() for weapons in ships])
 
 
-def firepower(ship: Ship) -> Table:
-    """Mean damage of all weapons of a ship by Screen level of the target, sector and range (3 x 6 x `REACH`)."""
-    return _firepower(battery(ship))
+@lru_cache(maxsize=1024)
+def expected_fire_of(ships: tuple[Battery, ...]) -> Table:
+    """As `fire_of`, of what ships may come to do: the mean of what bears, and of the most that can bear in any sector."""
+    tables = [firepower(weapons) for weapons in ships]
+    return np.concatenate([(0.5 * (table + table.max(axis=1, keepdims=True))).ravel() for table in tables])
 
 
-def expected_fire(ship: Ship) -> Table:
-    """What a ship may come to do: the mean of what bears as it faces, and of the most that can bear in any sector."""
-    return _expected_fire(battery(ship))
+@lru_cache(maxsize=1024)
+def broadside_of(ships: tuple[Battery, ...]) -> Table:
+    """Mean damage of several ships together by range, each into the sector where it deals most, at unscreened targets."""
+    total: Table = sum([firepower(weapons)[0].max(axis=0) for weapons in ships], np.zeros(REACH))
+    return total
 
 
 def boxes_left(ship: Ship) -> int:

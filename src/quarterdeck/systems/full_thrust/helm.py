@@ -14,7 +14,18 @@ import numpy.typing as npt
 
 from quarterdeck.engine.plane import CLOCK
 from quarterdeck.engine.questions import DRIFT
-from quarterdeck.systems.full_thrust.gunnery import REACH, Table, boxes_left, expected_fire, firepower, hurt, worth
+from quarterdeck.systems.full_thrust.gunnery import (
+    REACH,
+    Battery,
+    Table,
+    batteries,
+    boxes_left,
+    broadside_of,
+    expected_fire_of,
+    fire_of,
+    hurt,
+    worth,
+)
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.order_lines import Action, write_line
 from quarterdeck.systems.full_thrust.outcome import capacity
@@ -51,13 +62,14 @@ class Lines:
 
 @cache
 def lines_for(thrust: int, facing: int) -> Lines:
-    """Drift, burn ahead, turn and burn, burn and turn, with every facing and every size of burn."""
+    """Drift, every burn ahead, and with every facing: turn and burn all, half or nothing, or burn all and turn."""
     plans: list[tuple[Action, ...]] = [(Action("burn", burn),) if burn else () for burn in range(thrust + 1)]
+    rest = thrust - 1
     for bow in range(1, 13):
         if bow != facing and thrust:
             turn = Action("rotate_to", bow)
-            plans += [(turn, Action("burn", burn)) if burn else (turn,) for burn in range(thrust)]
-            plans += [(Action("burn", burn), turn) for burn in range(1, thrust)]
+            plans += [(turn, Action("burn", burn)) if burn else (turn,) for burn in sorted({0, (rest + 1) // 2, rest})]
+            plans += [(Action("burn", rest), turn)] if rest else []
     x, y, bows = [], [], []
     for plan in plans:
         bow, dx, dy = facing, 0.0, 0.0
@@ -169,17 +181,48 @@ def sectors(facing_x: Table | float, facing_y: Table | float, x: Table, y: Table
 
 def _fight(view: FleetView, ships: list[Ship], foes: list[Ship], tries: Tries) -> Table:
     """What may be dealt at the end of each line, less what may be taken, and a pull towards the best range after that."""
+    own, theirs = batteries(ships), batteries(foes)
     motion = np.array([(*foe.position, foe.course.x * foe.velocity, foe.course.y * foe.velocity) for foe in foes])
     x = motion[:, 0] + motion[:, 2] - tries.x[:, :, None]
     y = motion[:, 1] + motion[:, 3] - tries.y[:, :, None]
     mu = np.minimum(np.ceil(np.sqrt(x * x + y * y)), REACH - 1.0).astype(np.intp)
-    own = sectors(CLOCK_X[tries.facing][:, :, None], CLOCK_Y[tries.facing][:, :, None], x, y)
-    score = _dealt(view, ships, foes, own, mu) - CAUTION * _taken(view, ships, foes, x, y, mu)
+    bearing = sectors(CLOCK_X[tries.facing][:, :, None], CLOCK_Y[tries.facing][:, :, None], x, y)
+    bows = [foe.facing for foe in foes]
+    dealt = fire_of(own).take(_places(np.arange(len(ships))[:, None, None], _screens(foes), bearing, mu))
+    taken = expected_fire_of(theirs).take(
+        _places(np.arange(len(foes)), _screens(ships)[:, None, None], sectors(CLOCK_X[bows], CLOCK_Y[bows], -x, -y), mu)
+    )
+    score = _gain(view, foes, dealt) - CAUTION * _loss(view, ships, taken)
     next_x, next_y = x + motion[:, 2] - tries.velocity_x[:, :, None], y + motion[:, 3] - tries.velocity_y[:, :, None]
     nearest = np.sqrt((next_x * next_x + next_y * next_y).min(axis=2))
-    best = best_range(ships, foes)
+    best = best_range(own, sum_of_boxes(ships), theirs, sum_of_boxes(foes))
     pull: Table = TOO_FAR * np.maximum(0.0, nearest - best) + TOO_NEAR * np.maximum(0.0, best - BAND - nearest)
     return score - pull
+
+
+def _screens(ships: list[Ship]) -> Ints:
+    return np.array([screen_level(ship) for ship in ships], dtype=np.intp)
+
+
+def _places(ship: Ints, screens: Ints, sector: Ints, mu: Ints) -> Ints:
+    """Where the mean damage of a ship stands in the tables of several ships in a row."""
+    places: Ints = ((ship * 3 + screens) * 6 + sector) * REACH + mu
+    return places
+
+
+def _gain(view: FleetView, foes: list[Ship], mean: Table) -> Table:
+    """What all this damage is worth: the best target in full, a part of what else bears."""
+    left = np.array([boxes_left(foe) for foe in foes], dtype=np.float64)
+    gain = np.minimum(mean, left) * (np.array([worth(view, foe) for foe in foes]) / left)
+    worthwhile: Table = gain.max(axis=2) + 0.2 * gain.sum(axis=2)
+    return worthwhile
+
+
+def _loss(view: FleetView, ships: list[Ship], mean: Table) -> Table:
+    """What the enemies' fire costs, spread over all ships."""
+    value = np.array([worth(view, ship) / boxes_left(ship) for ship in ships]) / math.sqrt(len(ships))
+    loss: Table = mean.sum(axis=2) * value[:, None]
+    return loss
 
 
 TOO_FAR, TOO_NEAR = 0.8, 0.8
@@ -187,36 +230,10 @@ TOO_FAR, TOO_NEAR = 0.8, 0.8
 BAND = 6.0
 
 
-def _dealt(view: FleetView, ships: list[Ship], foes: list[Ship], own: Ints, mu: Ints) -> Table:
-    left = np.array([boxes_left(foe) for foe in foes], dtype=np.float64)
-    value = np.array([worth(view, foe) for foe in foes]) / left
-    screens = [screen_level(foe) for foe in foes]
-    total = np.empty(own.shape[:2])
-    for row, ship in enumerate(ships):
-        guns = firepower(ship)
-        mean = guns[screens, own[row], mu[row]]
-        gain = np.minimum(mean, left) * value
-        total[row] = gain.max(axis=1) + 0.2 * gain.sum(axis=1)
-    return total
-
-
-def _taken(view: FleetView, ships: list[Ship], foes: list[Ship], x: Table, y: Table, mu: Ints) -> Table:
-    """What the enemies may do, half as they face now, half with their best guns bearing, spread over all ships."""
-    value = np.array([worth(view, ship) / boxes_left(ship) for ship in ships]) / math.sqrt(len(ships))
-    screens = np.array([screen_level(ship) for ship in ships])[:, None, None]
-    bows = [foe.facing for foe in foes]
-    bearing = sectors(CLOCK_X[bows], CLOCK_Y[bows], -x, -y)
-    guns = np.array([expected_fire(foe) for foe in foes])
-    total = guns[np.arange(len(foes)), screens, bearing, mu].sum(axis=2)
-    weighted: Table = total * value[:, None]
-    return weighted
-
-
-def best_range(ships: list[Ship], foes: list[Ship]) -> float:
-    """The range, in MU, at which all these ships deal most in proportion to what the enemies deal."""
-    dealt = _at_ranges(ships, sum_of_boxes(foes))
-    taken = _at_ranges(foes, sum_of_boxes(ships))
-    return float((dealt - taken)[NEAREST:].argmax() + NEAREST)
+def best_range(own: tuple[Battery, ...], boxes: float, theirs: tuple[Battery, ...], their_boxes: float) -> float:
+    """The range, in MU, at which ships deal most in proportion to what they take, each side's best sectors bearing."""
+    balance = broadside_of(own) / their_boxes - broadside_of(theirs) / boxes
+    return float(balance[NEAREST:].argmax() + NEAREST)
 
 
 NEAREST = 4
@@ -228,22 +245,10 @@ def sum_of_boxes(ships: list[Ship]) -> float:
     return float(sum([boxes_left(ship) for ship in ships]))
 
 
-def _at_ranges(ships: list[Ship], boxes: float) -> Table:
-    """What part of so many boxes ships shoot away at each range, their best sector bearing, unscreened."""
-    total = np.zeros(REACH)
-    for ship in ships:
-        total += firepower(ship)[0].max(axis=0)
-    return total / boxes
-
-
 def strength(ships: list[Ship]) -> float:
     """How strong ships are together: boxes left times what they may deal at twelve MU."""
-    boxes, guns = 0.0, 0.0
-    for ship in ships:
-        if ship.status == "fighting":
-            boxes += boxes_left(ship)
-            guns += float(firepower(ship)[0, :, 12].max())
-    return boxes * (guns + 0.1)
+    fighting = [ship for ship in ships if ship.status == "fighting"]
+    return sum_of_boxes(fighting) * (float(broadside_of(batteries(fighting))[12]) + 0.1)
 
 
 def breaks_off(view: FleetState, side: str, foes: list[Ship]) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from quarterdeck.engine.pickled import Pickled
 from quarterdeck.engine.plane import Clock, Vector
 from quarterdeck.systems.full_thrust.ship import Design
 
 
 @dataclass(frozen=True, slots=True)
-class Switches:
+class Switches(Pickled):
     """The optional rules, each off unless agreed before the battle (FT-1.1.1).
 
     `core_systems`: ships have a Bridge, a Power Core and Life Support that can be hit (FT-7.2.1). `duel_damage`: with one
@@ -27,7 +28,7 @@ Edge: TypeAlias = Literal["left", "right", "top", "bottom"]
 
 
 @dataclass(frozen=True, slots=True)
-class Deployment:
+class Deployment(Pickled):
     """A ship where the scenario puts it: position in MU, course a unit vector, velocity MU a turn, facing a clock point."""
 
     id: str
@@ -41,7 +42,7 @@ class Deployment:
 
 
 @dataclass(frozen=True, slots=True)
-class Muster:
+class Muster(Pickled):
     """What a side may pick and where it deploys: CPV budget, design keys, zone (left, bottom, right, top) and motion."""
 
     points: int
@@ -52,7 +53,7 @@ class Muster:
 
 
 @dataclass(frozen=True, slots=True)
-class SideSetup:
+class SideSetup(Pickled):
     """One side: either the ships of the scenario or a muster. `seats` are the seats that play it."""
 
     id: str
@@ -63,7 +64,7 @@ class SideSetup:
 
 
 @dataclass(frozen=True, slots=True)
-class Escape:
+class Escape(Pickled):
     """Victory by escaping: `side` wins when at least `share` percent of its cargo capacity has left over `edge`."""
 
     side: str
@@ -72,7 +73,7 @@ class Escape:
 
 
 @dataclass(frozen=True, slots=True)
-class Scenario:
+class Scenario(Pickled):
     """A battle as it is set up. `table` is width and height in MU, None for unlimited space (FT-2.3.1, FT-3.2.20).
 
     `designs` holds every design used or on offer, by key. A side wins when no other has a fighting ship left on the table; at

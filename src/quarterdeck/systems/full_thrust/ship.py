@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
+
+from quarterdeck.engine.pickled import Pickled
 
 Arc: TypeAlias = Literal["F", "FS", "AS", "A", "AP", "FP"]
 
@@ -18,8 +20,7 @@ WEAPONS: tuple[str, ...] = ("beam", "pds", "pulse_torpedo", "needle_beam", "subm
 Group: TypeAlias = Literal["escort", "cruiser", "capital", "merchant"]
 
 
-@dataclass(frozen=True, slots=True)
-class System:
+class System(NamedTuple):
     """One symbol of the record sheet that can be lost: a weapon, a drive, one Screen Generator, one FireCon.
 
     `kind` is a key of `prices.KINDS`, `cls` the class of a Beam (or how much a magazine, bay or rack holds), `arcs` where it
@@ -33,8 +34,7 @@ class System:
     arcs: tuple[Arc, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Hold:
+class Hold(NamedTuple):
     """One box of cargo, passengers, troops or laboratories with its capacity in MASS (FT-7.5.1, FT-9.4.3)."""
 
     kind: str
@@ -42,7 +42,7 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
-class Design:
+class Design(Pickled):
     """A design that adds up.
 
     `systems` stand in SSD order: Main Drive, FTL Drive, then as the designer listed them; `by_kind` sorts them by kind,

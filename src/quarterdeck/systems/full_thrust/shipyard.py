@@ -220,10 +220,10 @@ def _numbered(mounts: Sequence[System]) -> Iterator[System]:
         if mount.kind in DRIVES:
             yield mount
         elif how_many[mount.id] == 1:
-            yield replace(mount, id=f"{mount.id}-1")
+            yield mount._replace(id=f"{mount.id}-1")
         else:
             no = "no. " if mount.kind == "beam" else ""
-            yield replace(mount, id=f"{mount.id}-{number}", name=f"{mount.name} {no}{number}")
+            yield mount._replace(id=f"{mount.id}-{number}", name=f"{mount.name} {no}{number}")
 
 
 def write_design(design: Design) -> dict[str, Json]:

@@ -10,7 +10,7 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Unit, _
-from quarterdeck.systems.full_thrust.arcs import arc_of, bears, choosable_arcs, possible_arcs, range_between
+from quarterdeck.systems.full_thrust.arcs import arc_of, bearing, bears, choosable_arcs, possible_arcs, range_between
 from quarterdeck.systems.full_thrust.core_systems import has_power, in_control
 from quarterdeck.systems.full_thrust.damage import rolled_for
 from quarterdeck.systems.full_thrust.ship import WEAPONS, Arc, System
@@ -118,7 +118,8 @@ def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> di
     reaches = _reaches(shooter)
     keys: dict[str, list[str]] = {weapon.id: [] for _reach, weapon in reaches}
     for target in enemies(state, shooter):
-        range_, arc = range_between(shooter, target), arc_of(shooter, target, settled)
+        range_, arc, _possible = bearing(shooter, target)
+        arc = settled.get(target.id, arc)
         for reach, weapon in reaches:
             if range_ <= reach and bears(weapon, arc):
                 keys[weapon.id] += _keys_on(weapon, target)
@@ -138,11 +139,11 @@ def _keys_on(weapon: System, target: Ship) -> list[str]:
 
 def _could_fire(shooter: Ship, target: Ship, reaches: Reaches) -> bool:
     """Whether a weapon has a legal aim at the target in one of the arcs in which it may come to be."""
-    reaching = _reaching(reaches, shooter, target)
-    if not reaching:
-        return False
-    arcs = [arc for arc in possible_arcs(shooter, target) if arc != "A"]
-    return any(bears(weapon, arc) for arc in arcs for weapon in reaching)
+    range_, _arc, possible = bearing(shooter, target)
+    for reach, weapon in reaches:
+        if range_ <= reach and any(bears(weapon, arc) for arc in possible) and _keys_on(weapon, target):
+            return True
+    return False
 
 
 def _reaches(ship: Ship) -> Reaches:

@@ -1,0 +1,369 @@
+"""The command line: what it answers, what it writes, and what it refuses without a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+import yaml
+from click.testing import Result
+from tiny import TINY
+from typer.testing import CliRunner
+
+from quarterdeck.cli import app
+from quarterdeck.cli.battle import seed_of
+from quarterdeck.cli.interrupts import held_interrupts
+from quarterdeck.cli.terminal import Terminal
+from quarterdeck.engine import system
+from quarterdeck.engine.dice import commitment
+
+FULL_THRUST = system.find("full-thrust")
+
+CUTTER = {
+    "key": "cutter",
+    "name": "Cutter & <Sons>",
+    "class_code": "CT",
+    "mass": 12,
+    "hull": 2,
+    "thrust": 4,
+    "ftl": True,
+    "systems": [{"system": "fire_control"}, {"system": "beam", "class": 1, "quantity": 2}],
+}
+"""MASS: hull 2, drive 5 % of 12 for each of 4 thrust 2, FTL 10 % 1, fire control 1, two Beam-1 2: 8. CPV: 1 + 4 + 4 + 2 + 4 + 6."""
+
+
+@pytest.fixture(autouse=True)
+def _tiny_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    find, installed = system.find, system.installed
+    monkeypatch.setattr(system, "find", lambda key: TINY if key == "tiny" else find(key))
+    monkeypatch.setattr(system, "installed", lambda: {**installed(), "tiny": TINY})
+
+
+def run(*words: str, typed: str = "", code: int = 0) -> Result:
+    """Run a command; it must end with this exit code and never with a traceback."""
+    result = CliRunner().invoke(app, [*words], input=typed)
+    assert result.exit_code == code, result.output
+    assert "Traceback" not in result.output
+    return result
+
+
+def refused(*words: str, code: int = 2) -> str:
+    """What a command says on standard error when it refuses."""
+    result = run(*words, code=code)
+    assert result.stderr.strip()
+    return str(result.stderr)
+
+
+def written(folder: Path, name: str, value: Any) -> str:
+    file = folder / name
+    file.write_text(value if isinstance(value, str) else yaml.safe_dump(value), encoding="utf-8")
+    return str(file)
+
+
+def lines(result: Result) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+# Looking things up
+
+
+def test_systems_lists_scenarios() -> None:
+    shown = run("systems").stdout
+    assert "full-thrust" in shown
+    for key in FULL_THRUST.scenarios():
+        assert key in shown
+    (found,) = lines(run("systems", "--json"))
+    assert [each["key"] for each in found] == ["full-thrust", "tiny"]
+    assert [scenario["key"] for scenario in found[1]["scenarios"]] == list(TINY.scenarios())
+
+
+@pytest.mark.rule("FT-4.3.1")
+def test_rules_by_id_by_words_and_all() -> None:
+    rule = FULL_THRUST.rulebook.entry("FT-4.3.1")
+    shown = run("rules", "full-thrust", "ft-4.3.1").stdout
+    assert rule.title in shown
+    assert rule.text.split()[-1] in shown
+    (found,) = lines(run("rules", "FT-4.3.1", "--json"))
+    assert [(each["id"], each["text"]) for each in found] == [(rule.id, rule.text)]
+    (by_words,) = lines(run("rules", "tiny", "mine", "secret", "--json"))
+    assert [each["id"] for each in by_words] == ["TY-1.2"]
+    (everything,) = lines(run("rules", "--json"))
+    assert len(everything) == len(FULL_THRUST.rulebook) + len(TINY.rulebook)
+    assert "TY-4.2" in run("rules", "tiny").stdout
+
+
+def test_an_unknown_rule_names_its_neighbours() -> None:
+    assert "FT-4.3.1" in refused("rules", "full-thrust", "FT-4.3.11")
+
+
+@pytest.mark.rule("FT-4.7.1")
+def test_odds_in_the_words_of_the_system() -> None:
+    """A Pulse Torpedo hits on 3 at 12 MU and does 3.5 points in the mean: 4/6 of 3.5."""
+    for words in (
+        ("odds", "full-thrust", "pulse torpedo", "--range", "12", "--hull", "9/9", "--json"),
+        ("odds", "--json", "full-thrust", "--range=12", "--hull=9/9", "pulse", "torpedo"),
+    ):
+        (found,) = lines(run(*words))
+        assert found["rows"][0]["value"] == pytest.approx(4 / 6 * 3.5)
+    shown = run("odds", "full-thrust", "pulse torpedo", "--range", "12", "--hull", "9/9").stdout
+    assert "2.33" in shown
+    assert "█" in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("full-thrust", "beam-2", "--rnge", "12", "--hull", "3"), "range"),
+        (("full-thrust", "beam-2", "--hull", "3", "--range"), "--range needs a value"),
+        (("full-thrust", "catapult", "--range", "12", "--hull", "3"), "catapult"),
+        (("full-thrust",), "weapon"),
+        (("chess", "rook"), "chess"),
+    ],
+)
+def test_odds_refuses(words: tuple[str, ...], said: str) -> None:
+    assert said in refused("odds", *words)
+
+
+# Ships
+
+
+@pytest.mark.rule("FT-9.1.1", "FT-9.2.1")
+def test_ship_gives_its_account(tmp_path: Path) -> None:
+    file = written(tmp_path, "cutter.yaml", CUTTER)
+    shown = run("ship", file).stdout
+    assert "8 of 12" in shown
+    assert "It adds up." in shown
+    (account,) = lines(run("ship", file, "--json"))
+    assert account["totals"] == {"MASS": 8, "CPV": 21}
+    assert account["adds_up"] is True
+    (of_json,) = lines(run("ship", written(tmp_path, "cutter.json", json.dumps(CUTTER)), "--json", "--system", "full-thrust"))
+    assert of_json == account
+
+
+@pytest.mark.rule("FT-9.2.1")
+def test_a_ship_that_does_not_add_up(tmp_path: Path) -> None:
+    file = written(tmp_path, "fat.yaml", {**CUTTER, "mass": 10, "hull": 9})
+    assert "It does not add up" in run("ship", file, code=1).stdout
+    (account,) = lines(run("ship", file, "--json", code=1))
+    assert account["adds_up"] is False
+    assert account["problems"][0]["rule"] == "FT-9.2.1"
+    out = tmp_path / "fat.svg"
+    assert "FT-9.2.1" in refused("sheet", file, "-o", str(out), code=1)
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("a.yaml", "key: [", "neither YAML nor JSON"),
+        ("a.json", "{", "neither YAML nor JSON"),
+        ("a.json", "[" * 100_000, "neither YAML nor JSON"),
+        ("a.yaml", "a: 2024-99-99", "neither YAML nor JSON"),
+        ("a.yaml", "x" * 1_000_001, "longer than"),
+    ],
+)
+def test_files_that_are_no_documents(tmp_path: Path, name: str, text: str, said: str) -> None:
+    assert said in refused("ship", written(tmp_path, name, text))
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    assert "cannot be read" in refused("ship", str(tmp_path / "none.yaml"))
+    assert "cannot be read" in refused("ship", str(tmp_path))
+    (tmp_path / "latin.yaml").write_bytes(b"name: \xe9t\xe9")
+    assert "UTF-8" in refused("ship", str(tmp_path / "latin.yaml"))
+    assert "That is no pond." in refused("ship", written(tmp_path, "a.yaml", CUTTER), "--system", "tiny")
+    assert "no rule system" in refused("ship", written(tmp_path, "a.yaml", CUTTER), "--system", "chess")
+
+
+def test_several_readers_have_to_be_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(system, "installed", lambda: {"one": FULL_THRUST, "two": FULL_THRUST})
+    assert "--system" in refused("ship", written(tmp_path, "a.yaml", CUTTER))
+    monkeypatch.setattr(system, "installed", lambda: {"one": TINY, "two": TINY})
+    assert "No rule system reads" in refused("ship", written(tmp_path, "a.yaml", CUTTER))
+
+
+@pytest.mark.rule("FT-2.6.1")
+def test_sheet_writes_a_drawing(tmp_path: Path) -> None:
+    file, out = written(tmp_path, "cutter.yaml", CUTTER), tmp_path / "cutter.svg"
+    assert str(out) in run("sheet", file, "-o", str(out)).stdout
+    drawn = ET.fromstring(out.read_text(encoding="utf-8"))
+    assert "Cutter & <Sons>" in ["".join(element.itertext()) for element in drawn]
+    first = out.read_bytes()
+    run("sheet", file, "-o", str(out))
+    assert out.read_bytes() == first
+    assert "cannot be written" in refused("sheet", file, "-o", str(tmp_path))
+    refused("sheet", file)
+
+
+# Battles
+
+
+def test_bots_play_and_everything_is_told(tmp_path: Path) -> None:
+    record = tmp_path / "battle.qd"
+    shown = run("battle", "tiny", "duel", "--seed", "7", "--record", str(record)).stdout
+    told = lines(run("battle", "tiny", "duel", "--seed", "7", "--json"))
+    assert "outcome" in told[-1]
+    assert [event["n"] for event in told[:-1]] == list(range(1, len(told)))
+    assert all(event["text"] in shown for event in told[:-1])
+    assert told[-1]["seed"] == seed_of(7)
+    assert told[-1]["commitment"] == commitment(seed_of(7))
+    assert commitment(seed_of(7)) in shown
+    assert run("battle", "tiny", "duel", "--seed", "7").stdout == shown.replace(f"record: {record}\n", "")
+    assert run("battle", "tiny", "duel", "--seed", "8").stdout != shown
+
+    replayed = lines(run("replay", str(record), "--json"))
+    assert replayed[:-1] == told[:-1]
+    assert replayed[-1]["outcome"] == told[-1]["outcome"]
+    in_words = run("replay", str(record)).stdout
+    assert "Duel" in in_words
+    assert in_words.count("input ") > 5
+    assert "holds" in run("verify", str(record)).stdout
+    (verdict,) = lines(run("verify", str(record), "--json"))
+    assert verdict["holds"] is True
+    assert verdict["events"] == len(told) - 1
+
+
+def test_without_a_seed_no_two_battles_have_the_same_dice() -> None:
+    seeds = [lines(run("battle", "tiny", "duel", "--json"))[-1]["seed"] for _battle in range(2)]
+    assert seeds[0] != seeds[1]
+    assert min(map(len, seeds)) >= 64
+
+
+def test_captains_fight_full_thrust_to_the_end(tmp_path: Path) -> None:
+    record = tmp_path / "battle.qd"
+    shown = run("battle", "full-thrust", "duel", "--seats", "captain,random", "--seed", "1", "--record", str(record)).stdout
+    assert "Seat a: Lance squadron, captain" in shown
+    assert "holds" in run("verify", str(record)).stdout
+
+
+def test_a_scenario_may_be_a_file(tmp_path: Path) -> None:
+    pond = {"key": "mine", "title": "My pond", "seats": {"a": "red", "b": "blue"}, "boats": 1}
+    assert "My pond" in run("battle", "tiny", written(tmp_path, "pond.yaml", pond)).stdout
+    assert "1 to 3 boats" in refused("battle", "tiny", written(tmp_path, "pond.yaml", {**pond, "boats": 9}))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("chess", "duel"), "full-thrust"),
+        (("tiny", "duell"), "Nearest: duel"),
+        (("tiny", "duel", "--seats", "admiral"), "admiral"),
+        (("tiny", "duel", "--seats", "random,random,random"), "2 seats"),
+        (("tiny", "duel", "--seats", "person", "--json"), "--json"),
+        (("tiny", "duel", "--dice", "typed", "--seed", "3"), "no seed"),
+        (("tiny", "duel", "--dice", "loaded"), "loaded"),
+        (("tiny", "duel", "--seed", "lucky"), "lucky"),
+        (("tiny", "duel", "--record", "/nowhere/battle.qd"), "cannot be written"),
+        (("tiny",), "SCENARIO"),
+    ],
+)
+def test_battle_refuses(words: tuple[str, ...], said: str) -> None:
+    assert said in refused("battle", *words)
+
+
+# Records
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> list[str]:
+    """The lines of the record of a battle that is over."""
+    file = tmp_path / "whole.qd"
+    run("battle", "tiny", "duel", "--seed", "7", "--record", str(file))
+    return file.read_text(encoding="utf-8").splitlines()
+
+
+def other_digest(whole: list[str]) -> list[str]:
+    parted = json.loads(whole[3])
+    parted["digest"] = "0" * 64
+    return [*whole[:3], json.dumps(parted), *whole[4:]]
+
+
+def other_seed(whole: list[str]) -> list[str]:
+    end = json.loads(whole[-1])
+    return [*whole[:-1], json.dumps({**end, "seed": seed_of(8)})]
+
+
+def other_end(whole: list[str]) -> list[str]:
+    end = json.loads(whole[-1])
+    return [*whole[:-1], json.dumps({**end, "digest": "0" * 64})]
+
+
+def without_end(whole: list[str]) -> list[str]:
+    return whole[:-1]
+
+
+@pytest.mark.parametrize(
+    ("tampered", "said"),
+    [
+        (other_digest, "Input 3"),
+        (other_seed, "commitment"),
+        (other_end, "end"),
+        (without_end, "seed"),
+    ],
+)
+def test_verify_names_the_first_difference(
+    tmp_path: Path, record: list[str], tampered: Callable[[list[str]], list[str]], said: str
+) -> None:
+    file = written(tmp_path, "tampered.qd", "\n".join(tampered(record)))
+    assert said in refused("verify", file, code=1)
+    (verdict,) = lines(run("verify", file, "--json", code=1))
+    assert verdict["holds"] is False
+    assert said in verdict["problems"][0]["text"]
+    refused("replay", file)
+
+
+def test_what_is_no_record(tmp_path: Path, record: list[str]) -> None:
+    for command in ("replay", "verify"):
+        assert "Line 1" in refused(command, written(tmp_path, "a.qd", "{}"))
+        assert "empty" in refused(command, written(tmp_path, "a.qd", ""))
+        assert "cannot be read" in refused(command, str(tmp_path / "none.qd"))
+        chess = json.dumps({**json.loads(record[0]), "system": "chess"})
+        assert "chess" in refused(command, written(tmp_path, "a.qd", "\n".join([chess, *record[1:]])))
+
+
+# Interruption
+
+
+def test_an_interrupted_battle_leaves_a_record_that_replays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(self: Terminal) -> None:
+        raise KeyboardInterrupt
+
+    file = tmp_path / "battle.qd"
+    monkeypatch.setattr(Terminal, "sit", interrupted)
+    result = run("battle", "tiny", "duel", "--seats", "person,random", "--record", str(file), code=130)
+    assert "Interrupted" in result.stderr
+    (verdict,) = lines(run("verify", str(file), "--json"))
+    assert verdict["outcome"] is None
+    assert json.loads(file.read_text(encoding="utf-8").splitlines()[-1])["seed"]
+
+
+def test_ctrl_c_waits_until_an_input_has_worked() -> None:
+    done = []
+    with pytest.raises(KeyboardInterrupt), held_interrupts():
+        os.kill(os.getpid(), signal.SIGINT)
+        done.append("worked")
+    assert done == ["worked"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_ctrl_c_between_bots(tmp_path: Path) -> None:
+    file = tmp_path / "battle.qd"
+    script = "from quarterdeck.cli import main; main()"
+    command = [sys.executable, "-u", "-c", script, "battle", "full-thrust", "fleet-action", "--record", str(file)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        while "has the initiative" not in process.stdout.readline():
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        _told, wrong = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in wrong
+    assert "holds" in run("verify", str(file)).stdout
