@@ -91,10 +91,10 @@ def meddle(battle: TinyBattle, rng: Random) -> None:
         match rng.randrange(7):
             case 0:
                 battle.stand(seat, "duck", rng.choice(("activation", "round", "battle")))
-            case 1 if battle.offers(seat):
-                battle.take(seat, offered(battle, seat, "signal"), {"words": "ahoy"})
-            case 2 if battle.offers(seat) and rng.random() < 0.1:
-                battle.take(seat, offered(battle, seat, "off"), "off")
+            case 1 | 2 if battle.offers(seat):
+                offer, question = rng.choice(list(battle.offers(seat).items()))
+                if question.key == "signal" or rng.random() < 0.1:
+                    battle.take(seat, offer, {"words": "ahoy"} if question.key == "signal" else "off")
             case 3 if battle.header is not None and battle.header.umpire:
                 battle.change(("boats", rng.choice(list(battle.state.boats)), "hull"), rng.randrange(3) + 1)
             case 4 if battle.line():

@@ -260,7 +260,7 @@ def test_a_scenario_may_be_a_file(tmp_path: Path) -> None:
         (("tiny", "duel", "--seats", "person", "--json"), "--json"),
         (("tiny", "duel", "--dice", "typed", "--seed", "3"), "no seed"),
         (("tiny", "duel", "--dice", "loaded"), "loaded"),
-        (("tiny", "duel", "--seed", "lucky"), "lucky"),
+        (("tiny", "duel", "--seed", "lucky"), "--seed"),
         (("tiny", "duel", "--record", "/nowhere/battle.qd"), "cannot be written"),
         (("tiny",), "SCENARIO"),
     ],

@@ -22,7 +22,8 @@ from quarterdeck.engine.record import Seat, read_record
 from quarterdeck.engine.replay import load
 from quarterdeck.engine.system import find
 
-DOCS = Path(__file__).parents[1] / "docs"
+TESTS = Path(__file__).parent
+DOCS, SOURCE = TESTS.parent / "docs", TESTS.parent / "src" / "quarterdeck"
 sys.path.append(str(DOCS))
 
 from example_system import DICE_DUEL, LAST_TURN  # noqa: E402
@@ -61,6 +62,43 @@ def test_the_rule_of_the_tutorial_is_that_of_the_catalogue():
     text = (DOCS / "writing-a-rule-system.md").read_text(encoding="utf-8")
     [entry] = re.findall(r"^```yaml\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     assert entry in (DOCS / "example_rules" / "duel.yaml").read_text(encoding="utf-8")
+
+
+FULL_THRUST = SOURCE / "systems" / "full_thrust"
+
+
+def chapters() -> list[list[str]]:
+    """The rows of the table that says where each chapter of the rules lives."""
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    return [[cell.strip() for cell in row.split("|")] for row in re.findall(r"^\| (FT-.*) \|$", text, re.MULTILINE)]
+
+
+@pytest.mark.parametrize(("section", "_what", "code", "tests"), chapters(), ids=lambda cell: cell.split()[0] if cell else "-")
+def test_a_chapter_of_the_rules_lives_where_the_table_says(section, _what, code, tests):
+    cited = re.compile(re.escape(section) + r"\b(?!\d)")
+    for folder, cell in ((FULL_THRUST, code), (TESTS / "full_thrust", tests)):
+        for name in re.findall(r"`(.*?)`", cell):
+            assert cited.search((folder / name).read_text(encoding="utf-8")), f"{name} does not cite {section}"
+
+
+def test_the_table_has_every_chapter_of_the_catalogue():
+    sections = dict.fromkeys(entry.id.rpartition(".")[0] for entry in find("full-thrust").rulebook)
+    assert [row[0] for row in chapters()] == list(sections)
+
+
+@pytest.mark.parametrize("room", ["engine", "bots", "systems/full_thrust"])
+def test_the_picture_of_the_rooms_names_every_module(room):
+    shown = re.findall(r"[\w]+", re.sub(r"<(style|desc).*?</\1>", "", (DOCS / "rooms.svg").read_text(), flags=re.DOTALL))
+    modules = [file.stem for file in (SOURCE / room).glob("[!_]*") if file.suffix == ".py" or file.is_dir()]
+    assert modules
+    assert [module for module in modules if module not in shown] == []
+
+
+@pytest.mark.parametrize("page", [*DOCS.glob("*.md"), DOCS.parent / "README.md"], ids=lambda page: page.name)
+def test_links_lead_somewhere(page):
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
+        assert target.startswith("https:") or (page.parent / target).exists(), target
 
 
 # The rules of Dice duel

@@ -165,7 +165,7 @@ def table_at(key: str) -> tuple[TinyBattle, str]:
 def test_standing_answers_and_concessions_hold_over_typed_dice():
     battle, seat = table_at("volley")
     others = [s.id for s in battle.seats if s.id != seat]
-    battle.stand(others[0], "duck", "round")
+    battle.stand(others[0], "duck", "battle")
     battle.commit(seat, by_key(battle, seat, volley=[f"{seat}1"]))
     battle.concede(others[1])
     battle.commit(seat, by_key(battle, seat, aim={f"{seat}1": f"{others[0]}1"}))

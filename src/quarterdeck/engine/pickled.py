@@ -13,10 +13,10 @@ class Pickled:
     __slots__ = ()
 
     def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
-        kind = type(self)
+        kind: Any = type(self)
         return kind, tuple([getattr(self, name) for name in _names(kind)])
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...]:
+def _names(kind: Any) -> tuple[str, ...]:
     return tuple([field.name for field in fields(kind) if field.init])

@@ -45,6 +45,7 @@ def load(
         names={seat.id: seat.name for seat in header.seats},
         salts={seat.id: seat.salt for seat in header.seats},
         umpire=header.umpire,
+        keep=False,
         listener=listener,
     )
     battle.header = header

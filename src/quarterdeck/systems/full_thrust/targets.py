@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from quarterdeck.engine.events import Event, Roll
@@ -67,9 +67,11 @@ def read_aim(key: str) -> tuple[str, str]:
 # What works
 
 
-def working_weapons(ship: Ship) -> list[System]:
+def working_weapons(ship: Ship) -> Sequence[System]:
     """The weapons that can still fire: not lost (FT-2.6.4), and no one-shots already fired (FT-4.9.1)."""
     lost, spent = ship.lost, ship.spent
+    if not lost and not spent:
+        return ship.design.weapons
     return [weapon for weapon in ship.design.weapons if weapon.id not in lost and weapon.id not in spent]
 
 
@@ -87,8 +89,8 @@ def screen_level(ship: Ship) -> int:
 
 
 def _working(ship: Ship, kind: str) -> int:
-    fitted = ship.design.by_kind.get(kind, ())
-    return len([system for system in fitted if system.id not in ship.lost])
+    fitted, lost = ship.design.by_kind.get(kind, ()), ship.lost
+    return len([system for system in fitted if system.id not in lost]) if lost else len(fitted)
 
 
 # Who may fire at whom
@@ -102,7 +104,7 @@ def enemies(state: FleetState, ship: Ship) -> list[Ship]:
 
 def can_fire(state: FleetState, ship: Ship) -> bool:
     """Whether a ship has a shot it could legally make, and so may be activated in phase 8 (FT-2.7.8)."""
-    if why_no_fire(state, ship) or not working_fire_controls(ship):
+    if not _may_fire(state, ship) or not working_fire_controls(ship):
         return False
     reaches = _reaches(ship)
     return any(_could_fire(ship, target, reaches) for target in enemies(state, ship))
@@ -113,7 +115,7 @@ def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> di
 
     A Needle Beam names what a threshold check would roll for, so no hull, hold or Core System (FT-4.8.1, FT-4.8.7).
     """
-    if why_no_fire(state, shooter):
+    if not _may_fire(state, shooter):
         return {}
     reaches = _reaches(shooter)
     keys: dict[str, list[str]] = {weapon.id: [] for _reach, weapon in reaches}
@@ -141,8 +143,10 @@ def _could_fire(shooter: Ship, target: Ship, reaches: Reaches) -> bool:
     """Whether a weapon has a legal aim at the target in one of the arcs in which it may come to be."""
     range_, _arc, possible = bearing(shooter, target)
     for reach, weapon in reaches:
-        if range_ <= reach and any(bears(weapon, arc) for arc in possible) and _keys_on(weapon, target):
-            return True
+        if range_ <= reach:
+            for arc in possible:
+                if bears(weapon, arc) and _keys_on(weapon, target):
+                    return True
     return False
 
 
@@ -220,7 +224,7 @@ def why_not_this(shooter: Ship, weapon: System, target: Ship, settled: Mapping[s
 
 def why_no_fire(state: FleetState, ship: Ship) -> Problem | None:
     """Why the ship may fire at nobody now, whatever works on it; None where it may."""
-    if in_control(ship, state.turn) and ship.id not in state.fired:
+    if _may_fire(state, ship):
         return None
     name = Unit(ship.id, ship.name)
     if not ship.on_table:
@@ -230,6 +234,10 @@ def why_no_fire(state: FleetState, ship: Ship) -> Problem | None:
     if ship.id in state.fired:
         return Problem("FT-4.2.3", _("{ship} has already fired this turn.", ship=name))
     return Problem("FT-7.2.4", _("{ship} is out of control and may not fire.", ship=name))
+
+
+def _may_fire(state: FleetState, ship: Ship) -> bool:
+    return in_control(ship, state.turn) and ship.id not in state.fired
 
 
 def _why_no_weapon(shooter: Ship, weapon: System) -> Problem | None:
