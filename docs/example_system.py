@@ -116,7 +116,7 @@ def shoot(state: DuelState, referee: Referee, seat: str, at: str) -> None:
     """The gun dice of one ship against the guard dice of the other (DD-3.1)."""
     state.opened = True
     own, other, target = state.loads[seat] or {}, state.loads[at] or {}, state.ships[at]
-    guard = other.get("guard", 0) + (other.get("guns", 0) if at in state.held else 0)
+    guard = other.get("guard", 0) + 0
     hits = referee.dice.roll(own.get("guns", 0), use="guns", rule="DD-3.1", by=seat)
     stops = referee.dice.roll(guard, use="guard", rule="DD-3.1", by=at)
     left = len([face for face in hits if face >= HIT]) - len([face for face in stops if face >= STOP])

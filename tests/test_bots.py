@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from tiny import TINY
 
 from quarterdeck.bots.playing import bot_named, bot_names, play, step
 from quarterdeck.bots.random import RandomBot
@@ -17,6 +16,8 @@ from quarterdeck.engine.questions import Question
 from quarterdeck.engine.replay import load
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.system import Reply
+from tiny import TINY
+from tiny_pond import STORM
 
 
 def begin(scenario: str, seed: str | None = "s") -> Battle[Any]:
@@ -77,6 +78,24 @@ def test_what_is_refused_is_replaced_by_the_defaults() -> None:
     sailed = [entry.given for entry in battle.inputs if entry.seat == "a" and entry.given[1:] == [{}]]
     assert sailed
     assert all(set(lines.values()) == {"-"} for lines, _powder in sailed)
+
+
+class Stormy:
+    """Orders its boats into a storm, on which the rules of the pond fail."""
+
+    def answer(self, view: Any, questions: Mapping[str, Question[Any]], rng: Rng) -> Reply:
+        answers = RandomBot().answer(view, questions, rng).answers
+        for key, question in questions.items():
+            if question.key in ("sail", "powder"):
+                answers[key] = dict.fromkeys(answers[key], STORM) if question.key == "sail" else {}
+        return Reply(answers)
+
+
+def test_the_rules_do_not_fail_for_ever_on_the_same_answer() -> None:
+    battle = begin("duel")
+    play(battle, {"a": RandomBot(), "b": Stormy()}, Random(1))
+    assert battle.outcome is not None
+    assert [entry.seat for entry in battle.inputs if entry.void][:1] == ["b"]
 
 
 def test_bots_are_found_by_name() -> None:

@@ -15,7 +15,6 @@ from xml.etree import ElementTree as ET
 import pytest
 import yaml
 from click.testing import Result
-from tiny import TINY
 from typer.testing import CliRunner
 
 from quarterdeck.cli import app
@@ -24,6 +23,7 @@ from quarterdeck.cli.interrupts import held_interrupts
 from quarterdeck.cli.terminal import Terminal
 from quarterdeck.engine import system
 from quarterdeck.engine.dice import commitment
+from tiny import TINY
 
 FULL_THRUST = system.find("full-thrust")
 
@@ -37,7 +37,10 @@ CUTTER = {
     "ftl": True,
     "systems": [{"system": "fire_control"}, {"system": "beam", "class": 1, "quantity": 2}],
 }
-"""MASS: hull 2, drive 5 % of 12 for each of 4 thrust 2, FTL 10 % 1, fire control 1, two Beam-1 2: 8. CPV: 1 + 4 + 4 + 2 + 4 + 6."""
+"""MASS: hull 2, drive 5 % of 12 for each of 4 thrust 2, FTL 10 % 1, fire control 1, two Beam-1 2; together 8.
+
+CPV: basic hull 1, hull 4, drive 4, FTL 2, fire control 4, Beams 6; together 21.
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -237,6 +240,13 @@ def test_without_a_seed_no_two_battles_have_the_same_dice() -> None:
     assert min(map(len, seeds)) >= 64
 
 
+@pytest.mark.parametrize("scenario", ["three", "pairs"])
+def test_more_sides_and_more_seats_a_side(scenario: str) -> None:
+    winners = lines(run("battle", "tiny", scenario, "--json"))[-1]["outcome"]["winners"]
+    assert set(winners) <= set(TINY.scenarios()[scenario].seat_sides().values())
+    assert "4 seats, a, b, c, d; 2 are named" in refused("battle", "tiny", "pairs", "--seats", "random,random")
+
+
 def test_captains_fight_full_thrust_to_the_end(tmp_path: Path) -> None:
     record = tmp_path / "battle.qd"
     shown = run("battle", "full-thrust", "duel", "--seats", "captain,random", "--seed", "1", "--record", str(record)).stdout
@@ -347,9 +357,14 @@ def test_an_interrupted_battle_leaves_a_record_that_replays(tmp_path: Path, monk
 
 def test_ctrl_c_waits_until_an_input_has_worked() -> None:
     done = []
-    with pytest.raises(KeyboardInterrupt), held_interrupts():
-        os.kill(os.getpid(), signal.SIGINT)
-        done.append("worked")
+
+    def work() -> None:
+        with held_interrupts():
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append("worked")
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
     assert done == ["worked"]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 

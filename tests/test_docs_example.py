@@ -5,6 +5,9 @@ from __future__ import annotations
 import doctest
 import pickle
 import re
+import runpy
+import shlex
+import shutil
 import sys
 import textwrap
 import tomllib
@@ -12,9 +15,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from typer.testing import CliRunner
 
 from quarterdeck.bots.playing import step
 from quarterdeck.bots.random import RandomBot
+from quarterdeck.cli import app
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.dice import ScriptedDice, SeededDice
 from quarterdeck.engine.problems import Refused
@@ -23,6 +28,7 @@ from quarterdeck.engine.replay import load
 from quarterdeck.engine.system import find
 
 TESTS = Path(__file__).parent
+README = TESTS.parent / "README.md"
 DOCS, SOURCE = TESTS.parent / "docs", TESTS.parent / "src" / "quarterdeck"
 sys.path.append(str(DOCS))
 
@@ -35,15 +41,50 @@ BOTS = {"a": RandomBot(), "b": RandomBot()}
 # The pages
 
 
-@pytest.mark.parametrize("page", ["api.md", "writing-a-rule-system.md"])
+@pytest.mark.parametrize("page", [README, DOCS / "api.md", DOCS / "writing-a-rule-system.md"], ids=lambda page: page.name)
 def test_the_examples_of_a_page_run_in_order(page):
-    text = (DOCS / page).read_text(encoding="utf-8")
-    bare = re.sub(r"^```.*$", "", text, flags=re.MULTILINE)
-    examples = doctest.DocTestParser().get_doctest(bare, {}, page, str(DOCS / page), 0)
+    bare = re.sub(r"^```.*$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    examples = doctest.DocTestParser().get_doctest(bare, {}, page.name, str(page), 0)
     failures: list[str] = []
     doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples, out=failures.append)
     assert examples.examples
     assert not failures, "".join(failures)
+
+
+EXACT = ("ship", "sheet", "odds", "rules")
+"""The commands whose output is compared; how a battle goes depends on what its bots think best."""
+
+
+def tour() -> list[tuple[str, list[str]]]:
+    """The commands of the README in order, each with the lines that it shows."""
+    found = re.findall(r"^```console\n(.*?)^```", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    commands = [command for block in found for command in block.removeprefix("$ ").split("\n$ ")]
+    return [(command.split("\n")[0], command.split("\n")[1:]) for command in commands]
+
+
+def typed(lines: list[str]) -> str:
+    """What is typed in a session that is shown; a line that is to be accepted is accepted."""
+    entered = [line.removeprefix("a> ") for line in lines if line.startswith(("a> ", "Enter accepts"))]
+    return "".join(f"{'' if line.startswith('Enter') else line}\n" for line in entered)
+
+
+def test_the_commands_of_the_readme_work(tmp_path, monkeypatch):
+    (tmp_path / "docs").mkdir()
+    shutil.copy(DOCS / "petrel.yaml", tmp_path / "docs")
+    monkeypatch.chdir(tmp_path)
+    for command, lines in tour():
+        name, verb, *rest = shlex.split(command)
+        result = CliRunner().invoke(app, [verb, *rest], input=typed(lines))
+        assert (name, result.exit_code) == ("quarterdeck", 0), result.output
+        printed = [line.rstrip() for line in result.output.splitlines()]
+        missing = [line for line in lines if line.strip() not in ("", "…") and line not in printed]
+        assert verb not in EXACT or not missing, f"{command} prints no more {missing}"
+    assert {command.split()[1] for command, _lines in tour()} >= {"battle", "replay", "verify", *EXACT}
+
+
+def test_the_picture_of_the_sheet_is_the_one_that_is_drawn():
+    drawn = runpy.run_path(str(DOCS / "make_sheet.py"))["damaged_sheet"]()
+    assert (DOCS / "sheet.svg").read_text(encoding="utf-8") == drawn, "run python docs/make_sheet.py"
 
 
 def blocks(page: str) -> list[str]:
@@ -94,11 +135,22 @@ def test_the_picture_of_the_rooms_names_every_module(room):
     assert [module for module in modules if module not in shown] == []
 
 
-@pytest.mark.parametrize("page", [*DOCS.glob("*.md"), DOCS.parent / "README.md"], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [README, *sorted(DOCS.glob("*.md"))], ids=lambda page: page.name)
 def test_links_lead_somewhere(page):
-    text = page.read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text):
-        assert target.startswith("https:") or (page.parent / target).exists(), target
+    for target, heading in re.findall(r"\]\(([^)#\s]+)#?([^)]*)\)", prose(page)):
+        file = page.parent / target
+        assert target.startswith("https:") or file.exists(), target
+        assert not heading or heading in [slug(line) for line in prose(file).splitlines() if line.startswith("#")]
+
+
+def prose(page: Path) -> str:
+    """A page without its blocks of code."""
+    return re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
+def slug(heading: str) -> str:
+    """A heading as links name it."""
+    return re.sub(r"[^\w -]", "", heading).strip().lower().replace(" ", "-")
 
 
 # The rules of Dice duel

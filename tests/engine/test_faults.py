@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playing import TinyBattle, begin, by_key, defaults, kinds, lines, play, play_to, step
 
+from playing import TinyBattle, begin, by_key, defaults, kinds, lines, play, play_to, step
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Problem, Refused

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from playing import TinyBattle, begin, by_key, defaults, kinds, lines, offered, play, play_to, sampled, step
 
+from playing import TinyBattle, begin, by_key, defaults, kinds, lines, offered, play, sampled, step
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.dice import SeededDice, WantedDice
 from quarterdeck.engine.problems import Refused

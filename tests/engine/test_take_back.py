@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playing import TinyBattle, begin, by_key, defaults, kinds, lines, offered, play, play_to, play_wildly
 
+from playing import TinyBattle, begin, by_key, defaults, kinds, lines, offered, play, play_to, play_wildly
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Refused

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from quarterdeck.engine.battle import Battle
@@ -135,6 +136,19 @@ def three_sides() -> Scenario:
 # Looking in
 
 
+class Broken(BaseException):
+    """The books do not agree. No `Exception`: a battle would take that for a fault of the rules and go on."""
+
+
+@contextmanager
+def breaking() -> Iterator[None]:
+    """What is asserted within breaks the battle."""
+    try:
+        yield
+    except Exception as fault:
+        raise Broken(*fault.args) from fault
+
+
 class Watched(FullThrust):
     """Full Thrust with somebody who looks at the state at every rest; `round` is the one that is played, 0 in set-up."""
 
@@ -154,5 +168,6 @@ class Watched(FullThrust):
 
     def outcome(self, state: FleetState) -> Any:
         """Asked at every rest."""
-        self.watch(state)
+        with breaking():
+            self.watch(state)
         return super().outcome(state)

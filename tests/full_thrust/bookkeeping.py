@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 
-from battles import STEPS
+from battles import STEPS, breaking
 
 from quarterdeck.engine.events import Event, Told
 from quarterdeck.engine.plane import CLOCK, Vector
@@ -37,19 +36,6 @@ PLACES: dict[str, float] = {
     "turn_ended": 10.9,
 }
 """The phase of the turn in which each kind of event comes, those of phase 10 in their order (FT-2.7.1, FT-2.7.23)."""
-
-
-class Broken(BaseException):
-    """The books do not agree. No `Exception`: a battle would take that for a fault of the rules and go on."""
-
-
-@contextmanager
-def breaking() -> Iterator[None]:
-    """What is asserted within breaks the battle."""
-    try:
-        yield
-    except Exception as fault:
-        raise Broken(*fault.args) from fault
 
 
 class Bookkeeper:
@@ -320,10 +306,6 @@ class Bookkeeper:
 
     def compare(self, state: FleetState) -> None:
         """At a rest: the state is what the events made of it, nothing in it is impossible, and the points add up."""
-        with breaking():
-            self._compare(state)
-
-    def _compare(self, state: FleetState) -> None:
         assert FULL_THRUST.check(state) == []
         assert state.turn == self.turn
         self._know(state)

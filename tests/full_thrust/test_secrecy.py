@@ -125,16 +125,17 @@ def test_written_orders_show_to_no_other_side_before_ships_move(key):
     """At the rests between phase 1 and phase 5 nothing is asked, but a bot may look; the writer's own side sees them."""
     compared, own_differ = 0, False
     for number, battle in enumerate(secret_moments(key, f"orders of {key}")):
-        slates = battle.slates()
+        one, other = forked(battle)
+        slates = one.slates()
         if number > 12 or not all(isinstance(q, WriteOrders) for slate in slates.values() for q in slate.questions.values()):
             continue
         rng = random.Random(number)
         writer = rng.choice(list(slates))
         side = battle.state.seats[writer]
         foreign = [reader for reader in others(battle) if reader is None or battle.state.seats[reader] != side]
-        rest = {seat: at_random(battle.view(seat), slate.questions, rng) for seat, slate in slates.items() if seat != writer}
-        plans = different(battle, writer, rng)
-        forks = [looked_at(fork, {writer: mine, **rest}, foreign, writer) for fork, mine in zip(forked(battle), plans, strict=True)]
+        rest = {seat: at_random(one.view(seat), slate.questions, rng) for seat, slate in slates.items() if seat != writer}
+        mine, yours = different(one, writer, rng)
+        forks = [looked_at(one, {writer: mine, **rest}, foreign, writer), looked_at(other, {writer: yours, **rest}, foreign, writer)]
         (seen, own), (also_seen, other_own) = forks
         assert seen == also_seen
         compared += len(seen)

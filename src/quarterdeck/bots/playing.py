@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from quarterdeck.bots.random import RandomBot
@@ -52,11 +53,12 @@ def step(battle: Battle[Any], players: Mapping[str, Bot], rng: Rng) -> bool:
 
 
 def _answer(battle: Battle[Any], bot: Bot, slate: Slate, rng: Rng) -> None:
-    """Commit what a bot answers; where it is refused, as when answers do not go together, the defaults."""
+    """Commit what a bot answers; where that is refused, or the rules fail on it, the defaults."""
     view = battle.view(slate.seat)
-    reply = bot.answer(view, slate.questions, rng)
-    try:
-        battle.commit(slate.seat, reply.answers, by="bot")
-    except Refused:
-        defaults = {key: plain_answer(question.default(view)) for key, question in slate.questions.items()}
-        battle.commit(slate.seat, defaults, by="bot")
+    defaults = {key: plain_answer(question.default(view)) for key, question in slate.questions.items()}
+    for answers in (bot.answer(view, slate.questions, rng).answers, defaults):
+        with suppress(Refused):
+            battle.commit(slate.seat, answers, by="bot")
+            if not battle.inputs[-1].void:
+                return
+    raise Refused([Problem("", _("The rules fail on whatever seat {seat} answers.", seat=slate.seat))])

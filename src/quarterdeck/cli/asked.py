@@ -25,8 +25,9 @@ from quarterdeck.engine.questions import (
     Plot,
     Question,
     Rectangle,
+    Region,
 )
-from quarterdeck.engine.questions.place import MARK
+from quarterdeck.engine.text import Text, _, joined, ngettext
 
 Names = Mapping[str, str]
 
@@ -46,7 +47,8 @@ def show_question(console: Console, question: Question[Any], dress: Dress, defau
         show_problems(dress.problems, console, names)
     if isinstance(question, Choose):
         chosen = [said(row.text, names) for row in dress.rows if row.key in default]
-        console.print(f"Enter: {', '.join(chosen) or 'none of them'}", soft_wrap=True)
+        words = _("Enter: {chosen}", chosen=", ".join(chosen)) if chosen else _("Enter: none of them")
+        console.print(said(words), soft_wrap=True)
 
 
 def _rows(question: Question[Any], dress: Dress, names: Names) -> Table | None:
@@ -74,22 +76,21 @@ def _choices(dress: Dress, names: Names) -> Table:
 
 def _aside(row: Row, names: Names) -> str:
     """What stands beside a row: what it adds, or why it cannot be taken."""
-    return f"no: {said(row.off, names)}" if row.off is not None else said(row.sub, names)
+    return said(_("no: {why}", why=row.off), names) if row.off is not None else said(row.sub, names)
 
 
 def _lines(dress: Dress, names: Names) -> Table:
-    shown = table("#", "Unit", "", "Line", "")
+    shown = table("#", _("Unit"), "", _("Line"), "")
     for n, row in enumerate(dress.rows, 1):
-        last = f"before: {clean(row.last)}" if row.last and not row.line else ""
-        line = clean(str(row.line)) if row.line else "none yet"
+        last = said(_("before: {line}", line=row.last)) if row.last and not row.line else ""
+        line = clean(str(row.line)) if row.line else said(_("none yet"))
         shown.add_row(str(n), said(row.text, names), said(row.sub, names), line, said(row.gloss, names) if row.line else last)
     return shown
 
 
 def _places(dress: Dress, names: Names) -> Table:
-    shown = table("#", "", "Place")
-    rows = [row for row in dress.rows if row.key != MARK]
-    for n, row in enumerate(rows, 1):
+    shown = table("#", "", _("Place"))
+    for n, row in enumerate(dress.rows, 1):
         shown.add_row(str(n), said(row.text, names), place_words(row.line))
     return shown
 
@@ -97,25 +98,34 @@ def _places(dress: Dress, names: Names) -> Table:
 def place_words(pose: Json) -> str:
     """A place of a draft."""
     if not isinstance(pose, dict) or not isinstance(pose.get("at"), (list, tuple)):
-        return "not placed"
-    heading = f", heading {pose['heading']}" if pose.get("heading") is not None else ""
-    return ", ".join(str(figure) for figure in pose["at"]) + heading
+        return said(_("not placed"))
+    point = ", ".join(str(figure) for figure in pose["at"])
+    heading = pose.get("heading")
+    return point if heading is None else said(_("{point}, heading {heading}", point=point, heading=str(heading)))
 
 
 def zone_words(question: Place) -> str:
     """Where something may be placed, and how a place is typed."""
-    match question.region:
-        case Rectangle(left=left, bottom=bottom, right=right, top=top):
-            zone = f"x from {left:g} to {right:g}, y from {bottom:g} to {top:g}"
+    facts = [_region_words(question.region)]
+    if question.headings:
+        facts.append(_("headings 1 to {n}", n=question.headings))
+    if question.apart:
+        facts.append(_("at least {n} apart", n=f"{question.apart:g}"))
+    return said(_("Zone: {facts}. Type for example {example}", facts=joined(facts), example=place_example(question)))
+
+
+def _region_words(region: Region) -> Text:
+    match region:
+        case Rectangle():
+            left, bottom, right, top = (f"{edge:g}" for edge in (region.left, region.bottom, region.right, region.top))
+            return _("x from {left} to {right}, y from {bottom} to {top}", left=left, right=right, bottom=bottom, top=top)
         case Disc(centre=centre, radius=radius):
-            zone = f"within {radius:g} of {centre.x:g}, {centre.y:g}"
+            return _("within {radius} of {x}, {y}", radius=f"{radius:g}", x=f"{centre.x:g}", y=f"{centre.y:g}")
         case Cells(cells=cells):
-            zone = "one of " + ", ".join(f"{x} {y}" for x, y in cells[:12]) + (" …" if len(cells) > 12 else "")
+            shown = ", ".join(f"{x} {y}" for x, y in cells[:12]) + (" …" if len(cells) > 12 else "")
+            return _("one of {cells}", cells=shown)
         case _:
-            zone = "the zone of the rules"
-    headings = f", headings 1 to {question.headings}" if question.headings else ""
-    apart = f", at least {question.apart:g} apart" if question.apart else ""
-    return f"Zone: {zone}{headings}{apart}. Type for example {place_example(question)}"
+            return _("as the rules say")
 
 
 # Assign
@@ -135,7 +145,11 @@ def _slots(question: Assign, dress: Dress, names: Names) -> Table:
 
 
 def _heading(n: int, column: Column, names: Names) -> str:
-    lines = [f"{n} {said(column.text, names)}", said(column.sub, names), f"no: {said(column.off, names)}" if column.off else ""]
+    lines = [
+        f"{n} {said(column.text, names)}",
+        said(column.sub, names),
+        said(_("no: {why}", why=column.off), names) if column.off else "",
+    ]
     return "\n".join(line for line in lines if line)
 
 
@@ -151,7 +165,7 @@ def _cell(cell: Cell, names: Names) -> str:
 
 
 def _amounts(question: Assign, dress: Dress, names: Names) -> Table:
-    shown = table("#", "", "Takes", "Has", "")
+    shown = table("#", "", _("Takes"), _("Has"), "")
     for n, row in enumerate(dress.rows, 1):
         held = "" if row.line is None else clean(names.get(str(row.line), str(row.line)))
         facts = ", ".join(filter(None, (said(row.fact, names), said(row.gloss, names), _aside(row, names))))
@@ -161,7 +175,7 @@ def _amounts(question: Assign, dress: Dress, names: Names) -> Table:
 
 def _takes(slot: Options | Amounts, names: Names) -> str:
     if isinstance(slot, Amounts):
-        return f"{slot.least:g} to {slot.most:g}"
+        return said(_("{least} to {most}", least=f"{slot.least:g}", most=f"{slot.most:g}"))
     return ", ".join(f"{n} {clean(names.get(key, key))}" for n, key in enumerate(slot.keys, 1))
 
 
@@ -173,7 +187,7 @@ def _fields(question: Form, dress: Dress, names: Names) -> Table:
         shown = table("", "")
         shown.add_row(said(question.fields[0].name, names), field_words(question.fields[0], names))
         return shown
-    shown = table("#", "", "Takes", "Has")
+    shown = table("#", "", _("Takes"), _("Has"))
     for n, (field, row) in enumerate(zip(question.fields, dress.rows, strict=True), 1):
         held = "" if row.line is None else clean(str(row.line))
         shown.add_row(str(n), said(field.name, names), field_words(field, names), held)
@@ -182,18 +196,23 @@ def _fields(question: Form, dress: Dress, names: Names) -> Table:
 
 def field_words(field: Field, names: Names) -> str:
     """What a field takes."""
+    wanted = _wanted(field, names)
+    return said(wanted if field.need else _("{wanted}, or nothing", wanted=wanted), names)
+
+
+def _wanted(field: Field, names: Names) -> Text:
     match field.kind:
         case "choice" | "reference" | "flags":
-            wanted = ", ".join(f"{n} {said(choice.text, names)}" for n, choice in enumerate(field.choices, 1))
+            choices = ", ".join(f"{n} {said(choice.text, names)}" for n, choice in enumerate(field.choices, 1))
+            return _("{choices}", choices=choices)
         case "amount":
-            wanted = f"{field.least:g} to {field.most:g}"
+            return _("{least} to {most}", least=f"{field.least:g}", most=f"{field.most:g}")
         case "dice":
-            wanted = f"{field.count} {'face' if field.count == 1 else 'faces'} from 1 to {field.sides}"
+            return ngettext("{n} face from 1 to {sides}", "{n} faces from 1 to {sides}", field.count, sides=field.sides)
         case "text":
-            wanted = "words"
+            return _("words")
         case _:
-            wanted = "JSON"
-    return wanted if field.need else f"{wanted}, or nothing"
+            return _("JSON")
 
 
 # Before an entry counts

@@ -17,12 +17,12 @@ import typer
 from quarterdeck.bots.playing import bot_named, bot_names, step
 from quarterdeck.cli.files import need_writable, read_document, refuse, write_text
 from quarterdeck.cli.interrupts import held_interrupts
-from quarterdeck.cli.output import Teller, clean, err, out
+from quarterdeck.cli.output import Teller, clean, err, out, said, seat_words
 from quarterdeck.cli.terminal import Quit, Terminal
 from quarterdeck.engine import system as rule_systems
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.dice import commitment
-from quarterdeck.engine.problems import Json, Refused
+from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.system import Bot, Scenario, System
 from quarterdeck.engine.text import _
 
@@ -88,18 +88,10 @@ def find_scenario(system: System[Any], name: str) -> Scenario:
         return known[name]
     file = Path(name)
     if not file.is_file():
+        words = {"name": name, "system": system.key, "keys": ", ".join(known)}
+        text = _("“{name}” is neither a file nor a scenario of {system}: {keys}.", **words)
         near = difflib.get_close_matches(name, known, 1)
-        keys = ", ".join(known)
-        hint = _("Nearest: {near}. ", near=near[0]) if near else _("")
-        refuse(
-            _(
-                "“{name}” is neither a file nor a scenario of {system}. {hint}There are: {keys}.",
-                name=name,
-                system=system.key,
-                hint=hint,
-                keys=keys,
-            )
-        )
+        raise Refused([Problem("", text, nearest=near[0] if near else None)])
     read: Scenario | list[Any] = system.read("scenario", read_document(file))
     if isinstance(read, list):
         raise Refused(read)
@@ -113,9 +105,8 @@ def seated(system: System[Any], scenario: Scenario, names: str) -> dict[str, str
     if len(given) == 1:
         given *= len(seats)
     if len(given) != len(seats):
-        refuse(
-            _("The scenario has {n} seats, {seats}; {given} are named.", n=len(seats), seats=", ".join(seats), given=len(given))
-        )
+        keys = ", ".join(seats)
+        refuse(_("The scenario has {n} seats, {keys}; {given} are named.", n=len(seats), keys=keys, given=len(given)))
     for name in given:
         if name != PERSON:
             bot_named(system, name)
@@ -141,11 +132,11 @@ class Sitting:
         title = self.battle.header.scenario.get("title", "") if self.battle.header is not None else ""
         out.print(clean(f"{title}, {self.battle.system.title}"), style="bold")
         for seat in self.battle.seats:
-            out.print(clean(f"Seat {seat.id}: {names.get(seat.side, seat.side)}, {seat.name}"), soft_wrap=True)
+            out.print(seat_words(seat, names), soft_wrap=True)
         if self.seed is not None:
-            out.print(f"Dice committed to {commitment(self.seed)}", soft_wrap=True)
+            out.print(said(_("Dice committed to {digest}", digest=commitment(self.seed))), soft_wrap=True)
         if PERSON in self.players.values():
-            out.print("Type help for what can be typed.")
+            out.print(said(_("Type help for what can be typed.")))
 
     def play(self) -> int:
         """Play until the battle is over or somebody leaves; then write the record. Returns the exit code."""
@@ -153,7 +144,7 @@ class Sitting:
         try:
             self._play_on()
         except KeyboardInterrupt:
-            err.print("Interrupted.")
+            err.print(said(_("Interrupted.")))
             code = INTERRUPTED
         except Quit:
             pass

@@ -152,6 +152,8 @@ def _assign(question: Assign, dress: Dress, draft: dict[str, Json], line: str, n
     slots = _of_rows(dress, names)
     for piece in _split(line):
         slot, value = _first_words(piece, slots)
+        if not value:
+            raise Unread(_("Say what {slot} gets, or - for nothing.", slot=slots[slot]))
         draft.pop(slot, None)
         if value.casefold() in ("-", "none"):
             continue
@@ -193,7 +195,7 @@ def number(word: str) -> float | int:
 
 def _place(question: Place, draft: dict[str, Json], line: str, names: Names) -> Entry:
     """``x y heading`` behind the unit; without a unit where there is but one."""
-    known = {unit: said(name, names) for unit, name in question.units.items()} or {MARK: MARK}
+    known = {unit: said(name, names) for unit, name in question.units.items()} or {MARK: "mark"}
     words, count = line.replace(",", " ").split(), 3 if question.headings else 2
     if len(words) < count or (len(words) == count and len(known) > 1):
         raise Unread(_("A place is typed like {example}.", example=place_example(question)))

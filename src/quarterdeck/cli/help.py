@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from quarterdeck.engine.questions import Assign, Choose, Form, Place, Plot, Question
+from quarterdeck.engine.text import Text, _, joined
 
-ALWAYS = """\
+ALWAYS = _(
+    """\
 Enter or default   what is not given yet is the default
 done               the answer as it stands
 pass               no answer, where there is passing
@@ -15,17 +17,18 @@ undo               forget the last entry, or take back the last answer where tha
 offers             what may be done unasked
 concede            give up
 quit               stop; the record is kept"""
+)
 
-KINDS: dict[type[Question[Any]], str] = {
-    Choose: "2 or 2, 1        the choice with that number, or several in that order",
-    Plot: "1: line          the line of unit 1; it is shown before it counts",
-    Assign: "1 2 or 1 2, 3 1  slot 1 gets choice (or amount) 2, slot 3 gets 1; 1 - gets nothing",
-    Place: "1 12 8.5 3       unit 1 at 12, 8.5 with heading 3",
-    Form: "1 value          field 1 has that value",
+KINDS: dict[type[Question[Any]], Text] = {
+    Choose: _("2 or 2, 1          the choice with that number, or several in that order"),
+    Plot: _("1: line            the line of unit 1; it is shown before it counts"),
+    Assign: _("1 2 or 1 2, 3 1    slot 1 gets choice (or amount) 2, slot 3 gets 1; 1 - gets nothing"),
+    Place: _("1 12 8.5 3         unit 1 at 12, 8.5 with heading 3"),
+    Form: _("1 value            field 1 has that value"),
 }
 
 
-def help_for(question: Question[Any]) -> str:
+def help_for(question: Question[Any]) -> Text:
     """What can be typed at this question."""
     own = [text for kind, text in KINDS.items() if isinstance(question, kind)]
-    return "\n".join([*own, ALWAYS])
+    return joined([*own, ALWAYS], "\n")

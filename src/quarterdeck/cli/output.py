@@ -13,8 +13,9 @@ from rich.table import Table
 
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Json, Problem
+from quarterdeck.engine.record import Seat
 from quarterdeck.engine.system import Outcome, System
-from quarterdeck.engine.text import NO_NAMES, Text, _, plain
+from quarterdeck.engine.text import NO_NAMES, Text, _, ngettext, plain
 
 out = Console(highlight=False, markup=False, emoji=False)
 err = Console(stderr=True, highlight=False, markup=False, emoji=False)
@@ -33,19 +34,25 @@ def said(text: Text | str | None, names: Mapping[str, str] = NO_NAMES) -> str:
     return "" if text is None else clean(plain(text, names=names))
 
 
-def table(*columns: str, title: str = "") -> Table:
+def table(*columns: Text | str, title: str = "") -> Table:
     """An empty table in the style of all tables."""
     made = Table(
         title=clean(title) or None, title_justify="left", title_style="bold", box=None, pad_edge=False, show_header=any(columns)
     )
     for column in columns:
-        made.add_column(clean(column), overflow="fold")
+        made.add_column(said(column), overflow="fold")
     return made
 
 
 def show_json(value: Json, console: Console = out) -> None:
     """A JSON value on a line of its own."""
     console.out(json.dumps(value, ensure_ascii=True, allow_nan=False), highlight=False)
+
+
+def seat_words(seat: Seat, names: Mapping[str, str]) -> str:
+    """A seat with its side and who sits there."""
+    words = _("Seat {seat}: {side}", seat=seat.id, side=names.get(seat.side, seat.side))
+    return said(_("{words}, {name}", words=words, name=seat.name) if seat.name else words)
 
 
 # Problems
@@ -141,8 +148,8 @@ def outcome_json(outcome: Outcome | None, names: Mapping[str, str]) -> Json:
 def outcome_lines(outcome: Outcome | None, names: Mapping[str, str]) -> list[str]:
     """An outcome in words."""
     if outcome is None:
-        return ["The battle is not over."]
-    winners = ", ".join(clean(names.get(side, side)) for side in outcome.winners)
-    first = f"{winners} wins." if len(outcome.winners) == 1 else f"{winners} win." if winners else "A draw."
-    scores = ", ".join(f"{clean(names.get(side, side))} {score}" for side, score in outcome.scores.items())
-    return [f"{first} {said(outcome.reason, names)}"] + ([f"Score: {scores}"] if scores else [])
+        return [said(_("The battle is not over."))]
+    winners = ", ".join(names.get(side, side) for side in outcome.winners)
+    won = ngettext("{winners} wins.", "{winners} win.", len(outcome.winners), winners=winners) if winners else _("A draw.")
+    scores = ", ".join(f"{names.get(side, side)} {score}" for side, score in outcome.scores.items())
+    return [f"{said(won)} {said(outcome.reason, names)}"] + ([said(_("Score: {scores}", scores=scores))] if scores else [])

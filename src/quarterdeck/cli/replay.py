@@ -9,12 +9,13 @@ from typing import Annotated, Any
 import typer
 
 from quarterdeck.cli.files import read_battle
-from quarterdeck.cli.output import Teller, clean, err, out, outcome_json, problem_json, said, show_json, show_problems
+from quarterdeck.cli.output import Teller, clean, err, out, outcome_json, problem_json, said, seat_words, show_json, show_problems
 from quarterdeck.engine import system as rule_systems
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.record import Record
 from quarterdeck.engine.replay import load
+from quarterdeck.engine.text import _
 
 DIFFERENT = 1
 """The exit code of a record that does not hold."""
@@ -27,7 +28,7 @@ def replay(file: RecordFile, as_json: AsJson = False) -> None:
     """Tell a recorded battle, event by event, with dice and rules."""
     record = read_battle(file)
     system = rule_systems.find(record.header.system)
-    with err.status("Replaying …"):
+    with err.status(said(_("Replaying …"))):
         battle, start = load(record, system), load(Record(record.header, seed=record.seed), system, checked=False)
     names = system.names(battle.view(None))
     teller = Teller(system, out, as_json)
@@ -42,7 +43,7 @@ def _show_header(record: Record, names: Mapping[str, str]) -> None:
     title = header.scenario.get("title", "")
     out.print(clean(f"{title}, {header.system}"), style="bold")
     for seat in header.seats:
-        out.print(clean(f"Seat {seat.id}: {names.get(seat.side, seat.side)}" + (f", {seat.name}" if seat.name else "")))
+        out.print(seat_words(seat, names), soft_wrap=True)
 
 
 def _tell_all(battle: Battle[Any], start: int, teller: Teller, names: Mapping[str, str]) -> None:
@@ -51,7 +52,8 @@ def _tell_all(battle: Battle[Any], start: int, teller: Teller, names: Mapping[st
     for place, end in enumerate([start, *[entry.told for entry in battle.inputs]]):
         if place and end > done and not teller.as_json:
             entry = battle.inputs[place - 1]
-            teller.console.print(f"input {place}, {entry.kind} of {clean(entry.seat)}", style="dim")
+            words = _("input {place}, {kind} of {seat}", place=place, kind=entry.kind, seat=entry.seat)
+            teller.console.print(said(words), style="dim")
         for n in range(done, end):
             teller.tell(n + 1, battle.told[n].event, names)
         done = end
@@ -62,7 +64,7 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
     record = read_battle(file)
     system = rule_systems.find(record.header.system)
     try:
-        with err.status("Verifying …"):
+        with err.status(said(_("Verifying …"))):
             battle = load(record, system)
     except Refused as refusal:
         if as_json:
@@ -76,7 +78,9 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
         whole = {"holds": True, "dice": record.header.dice, "commitment": record.header.commitment, **counts}
         show_json({**whole, "outcome": outcome_json(battle.outcome, names)})
         return
-    dice = "its dice are those committed to" if record.header.dice == "seeded" else "its dice were typed in"
-    out.print(f"The record holds: {len(battle.inputs)} inputs give the same {len(battle.told)} events, {dice}.", soft_wrap=True)
+    dice = _("its dice are those committed to") if record.header.dice == "seeded" else _("its dice were typed in")
+    inputs, events = len(battle.inputs), len(battle.told)
+    holds = _("The record holds: {inputs} inputs give the same {events} events, {dice}.", inputs=inputs, events=events, dice=dice)
+    out.print(said(holds), soft_wrap=True)
     if battle.outcome is not None:
         out.print(said(battle.outcome.reason, names), soft_wrap=True)

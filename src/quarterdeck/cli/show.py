@@ -63,21 +63,21 @@ def _reader(key: str, data: Json) -> tuple[System[Any], Account]:
 
 
 def _show_account(account: Account) -> None:
-    shown = table("", *account.columns, "Rule", title=account.title)
+    shown = table("", *account.columns, _("Rule"), title=account.title)
     for column in shown.columns[1:-1]:
         column.justify = "right"
     for line in account.lines:
         shown.add_row(said(line.what), *[str(line.figures.get(column, "")) for column in account.columns], line.rule)
     totals = [_total(account, column) for column in account.columns]
     shown.add_section()
-    shown.add_row("Total", *totals, "", style="bold")
+    shown.add_row(said(_("Total")), *totals, "", style="bold")
     out.print(shown)
-    for heading, problems in (("It does not add up:", account.problems), ("Notes:", account.notes)):
+    for heading, problems in ((_("It does not add up:"), account.problems), (_("Notes:"), account.notes)):
         if problems:
-            out.print(f"\n{heading}")
+            out.print(f"\n{said(heading)}")
             show_problems(problems, out)
     if not account.problems:
-        out.print("\nIt adds up.")
+        out.print(f"\n{said(_('It adds up.'))}")
 
 
 def _total(account: Account, column: str) -> str:
@@ -112,7 +112,7 @@ def sheet(
         show_problems(thing)
         raise typer.Exit(DOES_NOT_ADD_UP)
     write_text(output, standalone(reader.sheet(thing)))
-    out.print(f"Written: {clean(str(output))}", soft_wrap=True)
+    out.print(said(_("Written: {file}", file=str(output))), soft_wrap=True)
 
 
 # Odds
@@ -224,9 +224,9 @@ def show_rule(entry: RuleEntry, console: Console = out) -> None:
             shown.add_row(*[clean(str(row.get(column, ""))) for column in columns])
         console.print(shown)
     if entry.ruling:
-        console.print(
-            clean(f"Question: {entry.question}\nPlayed: {entry.ruling}\nBecause: {entry.basis} Confidence: {entry.confidence}.")
-        )
+        for what, words in ((_("Question"), entry.question), (_("Played"), entry.ruling), (_("Because"), entry.basis)):
+            console.print(said(_("{what}: {words}", what=what, words=words or "")))
+        console.print(said(_("Confidence: {how}", how=entry.confidence or "")))
     console.print()
 
 
@@ -257,11 +257,11 @@ def systems(as_json: AsJson = False) -> None:
         show_json([system_json(system) for system in found.values()])
         return
     for system in found.values():
-        shown = table("Scenario", "Seats", "", title=f"{system.key}  {system.title}, rules {system.rules_version}")
+        shown = table(_("Scenario"), _("Seats"), "", title=f"{system.key}  {system.title}")
         for key, scenario in system.scenarios().items():
             shown.add_row(key, ", ".join(scenario.seat_sides()), clean(f"{scenario.title}. {scenario.text}"))
         out.print(shown)
-        out.print(f"Bots: {', '.join(bot_names(system))}\n")
+        out.print(said(_("Bots: {names}", names=", ".join(bot_names(system)))) + "\n")
 
 
 def system_json(system: System[Any]) -> Json:

@@ -10,14 +10,14 @@ from quarterdeck.cli.asked import show_question, show_unit
 from quarterdeck.cli.entries import Entry, Unread, completed, enter, pick, problems_of
 from quarterdeck.cli.help import help_for
 from quarterdeck.cli.interrupts import held_interrupts
-from quarterdeck.cli.output import Teller, clean, said, show_problems
+from quarterdeck.cli.output import Teller, said, show_problems
 from quarterdeck.cli.show import show_rule
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.problems import Json, Refused
 from quarterdeck.engine.questions import Question
 from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.slates import Slate
-from quarterdeck.engine.text import _
+from quarterdeck.engine.text import Text, _
 
 
 class Quit(Exception):
@@ -44,9 +44,9 @@ class Terminal:
         """What is called what, as far as whoever sits here may know it."""
         return self.battle.system.names(self.battle.view(self.viewer))
 
-    def say(self, words: str, style: str = "") -> None:
+    def say(self, words: Text | str) -> None:
         """A line of the terminal's own."""
-        self.teller.console.print(words, style=style, soft_wrap=True)
+        self.teller.console.print(said(words, self.names), soft_wrap=True)
 
     def sit(self) -> None:
         """Ask whoever has to answer here until one slate is given; `Quit` when the person leaves."""
@@ -81,17 +81,17 @@ class Terminal:
         """Before a secret slate the one who sat here leaves, and nothing of theirs stays on the screen."""
         if len(self.persons) > 1 and slate.secret and seat in self.persons and seat != self.last:
             self.teller.console.clear()
-            self._read(f"{self._who(seat)}: Enter takes the seat. ")
+            self._read(_("{who}: Enter takes the seat. ", who=self._who(seat)))
         if seat in self.persons:
             self.last = seat
 
-    def _who(self, seat: str) -> str:
+    def _who(self, seat: str) -> Text:
         side = next(each.side for each in self.battle.seats if each.id == seat)
-        return clean(f"Seat {seat}, {self.names.get(side, side)}")
+        return _("Seat {seat}, {side}", seat=seat, side=self.names.get(side, side))
 
-    def _read(self, prompt: str) -> str:
+    def _read(self, prompt: Text | str) -> str:
         try:
-            return self.teller.console.input(prompt).strip()
+            return self.teller.console.input(said(prompt, self.names)).strip()
         except EOFError:
             self.say("")
             raise Quit from None
@@ -107,7 +107,7 @@ class Terminal:
             try:
                 entry = self._entry(question, drafts[-1], line)
             except Unread as unread:
-                self.say(said(unread.text, self.names))
+                self.say(unread.text)
                 continue
             if problems := problems_of(question, self.battle.view(seat), entry):
                 show_problems(problems, self.teller.console, self.names)
@@ -141,7 +141,7 @@ class Terminal:
         """Show what comes of an entry before it counts."""
         view = self.battle.view(question.seat)
         show_unit(self.teller.console, question.dress(view, entry.draft), entry.changed, self.names)
-        return self._read("Enter accepts, anything else does not: ") == ""
+        return self._read(_("Enter accepts, anything else does not: ")) == ""
 
     # --- what can be typed at any time ---------------------------------------------------------------------------------
 
@@ -178,7 +178,7 @@ class Terminal:
         for entry in found[:3]:
             show_rule(entry, self.teller.console)
         if not found:
-            self.say("The rulebook says nothing of it.")
+            self.say(_("The rulebook says nothing of it."))
 
     def _undo(self, seat: str, question: Question[Any], drafts: list[Json]) -> None:
         """The last entry is forgotten; without one the seat's last answer is taken back, where that is allowed."""
@@ -189,14 +189,14 @@ class Terminal:
         mine = [place for place, entry in enumerate(self.battle.line()) if entry.seat == seat]
         why = self.battle.why_not_alone(seat, mine[-1]) if mine else _("There is nothing to take back.")
         if why is not None:
-            self.say(said(why, self.names))
+            self.say(why)
             return
         with held_interrupts():
             self.battle.take_back(mine[-1], (seat,))
         raise Elsewhere
 
     def _concede(self, seat: str) -> None:
-        if self._read(f"{self._who(seat)} gives up? yes or no: ").casefold() in ("y", "yes"):
+        if self._read(_("{who} gives up? yes or no: ", who=self._who(seat))).casefold() in ("y", "yes"):
             with held_interrupts():
                 self.battle.concede(seat)
             raise Elsewhere
@@ -205,16 +205,16 @@ class Terminal:
         """What the seat may do unasked: pick one and answer it."""
         offers = self.battle.offers(seat)
         if not offers:
-            self.say("Nothing is on offer.")
+            self.say(_("Nothing is on offer."))
             return
         known = {key: said(offer.prompt, self.names) for key, offer in offers.items()}
         for n, words in enumerate(known.values(), 1):
             self.say(f"{n}  {words}")
-        if chosen := self._read("Which one (Enter: none)? "):
+        if chosen := self._read(_("Which one (Enter: none)? ")):
             try:
                 key = pick(chosen, known)
             except Unread as unread:
-                self.say(said(unread.text, self.names))
+                self.say(unread.text)
                 return
             answer = self._answer(seat, offers[key])
             with held_interrupts():

@@ -118,7 +118,7 @@ class Slates:
         seat = wanted.by or self.first_seat
         faces = Field(key="faces", name=_("dice"), kind="dice", count=wanted.count, sides=wanted.sides)
         one, many = "Roll a die of {sides} sides: {use}", "Roll {n} dice of {sides} sides: {use}"
-        title = ngettext(one, many, wanted.count, sides=wanted.sides, use=wanted.use)
+        title = ngettext(one, many, wanted.count, sides=wanted.sides, use=wanted.use.replace("_", " "))
         return self._new(seat, [Form(seat=seat, rule=wanted.rule, prompt=title, fields=(faces,), key="dice")], secret=False)
 
     def _next_id(self, seat: str) -> str:

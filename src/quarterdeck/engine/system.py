@@ -164,8 +164,8 @@ class System(Protocol[S]):
         """The answer to *why?*: every modifier and fact behind an event."""
         ...
 
-    def sheet(self, thing: Any) -> Sheet:
-        """The record sheet of a unit out of a view, or of a design."""
+    def sheet(self, thing: Any, view: S | None = None) -> Sheet:
+        """The record sheet of a design, or of a unit as it stands in a view."""
         ...
 
     def odds(self, text: str, given: Mapping[str, str]) -> Odds | list[Problem]:

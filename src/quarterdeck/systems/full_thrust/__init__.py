@@ -107,9 +107,9 @@ class FullThrust:
         """Every modifier and fact behind an event."""
         return prose.explain(event)
 
-    def sheet(self, thing: Design | Ship) -> Sheet:
-        """The record sheet of a design, or of a ship out of a view."""
-        return sheet_of(thing)
+    def sheet(self, thing: Design | Ship, view_: FleetState | None = None) -> Sheet:
+        """The record sheet of a design, or of a ship as it stands in a view."""
+        return sheet_of(thing) if view_ is None else sheet_of(thing, view_.turn, view_.switches.core_systems)
 
     def odds(self, text: str, given: Mapping[str, str]) -> Odds | list[Problem]:
         """Odds of weapons against ``range``, ``screens``, ``armour`` and ``hull`` (rows as ``7/7/6/6``)."""

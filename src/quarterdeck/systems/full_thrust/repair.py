@@ -15,6 +15,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _, ngettext
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES, damaged_core_systems, explosion_needed, mend_core_system
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, crew_factors
+from quarterdeck.systems.full_thrust.gunnery import system_worth
 from quarterdeck.systems.full_thrust.movement import thrust_available
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
@@ -118,6 +119,16 @@ class DamageControl(Assign):
                     nearest[slot] = parties = min(int(nearest[slot]), left)
                     left -= parties
         return nearest
+
+    def default(self, view: Any) -> dict[str, Value]:
+        """Up to three parties on each damaged system, the worst loss first."""
+        answer: dict[str, Value] = {}
+        for ship in self._ships(view):
+            left = crew_factors(ship)
+            for slot in sorted(self.tasks[ship.id], key=lambda slot: -system_worth(ship, slot.removeprefix(f"{ship.id}/"))):
+                answer[slot] = min(MOST_PARTIES, left)
+                left -= min(MOST_PARTIES, left)
+        return answer
 
     def dress(self, view: Any, draft: Json = None) -> Dress:
         """A row for each system with what a success gives and the chance of it, a column for each number of parties."""

@@ -29,7 +29,7 @@ def title_line(ship: Ship, is_ship: bool) -> Text:
     design = ship.design
     what = [_("{class_name}", class_name=design.class_name or design.group)]
     what += [_("{name} class", name=design.name)] if is_ship else []
-    what += [_("{navy} navy", navy=design.navy)] if design.navy else []
+    what += [_("{navy} navy", navy=design.navy.capitalize())] if design.navy else []
     what += [STREAMLINED[design.streamlining]] if design.streamlining in STREAMLINED else []
     return _("{what} · MASS {mass} · {cpv} CPV", what=joined(what), mass=design.mass, cpv=design.cpv)
 

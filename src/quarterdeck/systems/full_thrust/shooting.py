@@ -26,6 +26,7 @@ from quarterdeck.systems.full_thrust.fire import (
     working_fire_controls,
     working_weapons,
 )
+from quarterdeck.systems.full_thrust.gunnery import best_fire, worth
 from quarterdeck.systems.full_thrust.odds import Target, volley
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship
@@ -75,6 +76,10 @@ PASSING_IS_FINAL = _("Who passes fires no more this turn.")
 @dataclass(slots=True, kw_only=True)
 class ChooseShip(Choose):
     """The next ship to fire, or none."""
+
+    def default(self, view: FleetView) -> list[str]:
+        """The ship whose loss before it has fired would hurt most: the one worth most."""
+        return [max(self.choices, key=lambda choice: worth(view, view.ships[choice.key])).key]
 
     def sample(self, view: FleetView, rng: Rng) -> list[str]:
         """Any ship; one time in twelve none."""
@@ -153,6 +158,11 @@ class DeclareFire(Assign):
     def illegal(self, view: FleetView, value: dict[str, str | float]) -> list[Problem]:
         """Everything that the rules of fire say against the plan."""
         return check_plan(view, view.ships[self.ship], self.shots(value), self.settled)
+
+    def default(self, view: FleetView) -> dict[str, str | float]:
+        """All fire where the most can be shot away."""
+        aims = {slot: kind.keys for slot, kind in self.slots.items() if isinstance(kind, Options)}
+        return dict(best_fire(view, view.ships[self.ship], aims))
 
     def dress(self, view: FleetView, draft: Json = None) -> Dress:
         """Weapons against targets: dice and mean damage in each cell, what the whole volley may do below."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pickle
 
 from quarterdeck.engine.rng import Rng
-from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.movement import motion_of, random_line, thrust_of
+from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView
 
 
@@ -60,7 +60,7 @@ def imagine(view: FleetView, rng: Rng) -> FleetState:
     if state.step in ORDERS_WRITTEN:
         own = state.seats.get(view.viewer) if view.viewer is not None else None
         for ship in state.ships.values():
-            if ship.side != own and in_control(ship, state.turn):
+            if ship.side != own and takes_orders(ship, state.turn):
                 line = random_line(motion_of(ship), thrust_of(ship), rng, state.switches.free_pushes)
                 state.orders[ship.id] = line
     return state
