@@ -116,7 +116,7 @@ def shoot(state: DuelState, referee: Referee, seat: str, at: str) -> None:
     """The gun dice of one ship against the guard dice of the other (DD-3.1)."""
     state.opened = True
     own, other, target = state.loads[seat] or {}, state.loads[at] or {}, state.ships[at]
-    guard = other.get("guard", 0) + 0
+    guard = other.get("guard", 0) + (other.get("guns", 0) if at in state.held else 0)
     hits = referee.dice.roll(own.get("guns", 0), use="guns", rule="DD-3.1", by=seat)
     stops = referee.dice.roll(guard, use="guard", rule="DD-3.1", by=at)
     left = len([face for face in hits if face >= HIT]) - len([face for face in stops if face >= STOP])
@@ -226,7 +226,7 @@ class DiceDuel:
         rolls = {roll.use: ", ".join(map(str, roll.faces)) or _("none") for roll in event.dice}
         return [Reason(event.rule, _("{part}: {faces}", part=PARTS[use], faces=faces)) for use, faces in rolls.items()]
 
-    def sheet(self, thing: Ship) -> Sheet:
+    def sheet(self, thing: Ship, view: DuelState | None = None) -> Sheet:
         """The hull as boxes, those lost filled."""
         fills = ["none" if box < thing.hull else "currentColor" for box in range(thing.boxes)]
         box = '<rect x="{x}" y="1" width="10" height="10" stroke="currentColor" fill="{fill}"/>'

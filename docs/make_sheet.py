@@ -20,7 +20,7 @@ def damaged_sheet() -> str:
     ship.lost.update(dict.fromkeys(LOST, "threshold"))
     if problems := system.check(state):
         raise ValueError(problems)
-    return standalone(system.sheet(ship))
+    return standalone(system.sheet(ship, system.view(state, None)))
 
 
 if __name__ == "__main__":

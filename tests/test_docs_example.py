@@ -25,7 +25,7 @@ from quarterdeck.engine.dice import ScriptedDice, SeededDice
 from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.record import Seat, read_record
 from quarterdeck.engine.replay import load
-from quarterdeck.engine.system import find
+from quarterdeck.engine.system import System, find
 
 TESTS = Path(__file__).parent
 README = TESTS.parent / "README.md"
@@ -151,6 +151,13 @@ def prose(page: Path) -> str:
 def slug(heading: str) -> str:
     """A heading as links name it."""
     return re.sub(r"[^\w -]", "", heading).strip().lower().replace(" ", "-")
+
+
+def test_the_tutorial_lists_every_member_of_a_system():
+    rows = re.findall(r"^\| (`.*?) \|", (DOCS / "writing-a-rule-system.md").read_text(encoding="utf-8"), re.MULTILINE)
+    listed = {name for row in rows for name in re.findall(r"`(\w+)(?:\(|`)", row)}
+    members = {name for name in [*vars(System), *System.__annotations__] if not name.startswith("_")}
+    assert members - listed == set()
 
 
 # The rules of Dice duel

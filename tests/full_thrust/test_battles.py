@@ -123,7 +123,9 @@ class Played:
         self.inputs = 0
         system = Watched(self._rest)
         self.system = system
-        self.battle = Battle(system, lambda: (system.start(scenario), Waiting()), self.dice, self.seats, listener=self._hear, keep=False)
+        self.battle = Battle(
+            system, lambda: (system.start(scenario), Waiting()), self.dice, self.seats, listener=self._hear, keep=False
+        )
         self.stops = [self._stop()]
         rng = random.Random(seed)
         while self.battle.outcome is None:
