@@ -7,7 +7,10 @@ from typing import Any, TypeAlias
 
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.problems import Json, Refused
+from quarterdeck.engine.record import read_record
 from quarterdeck.engine.referee import plain_answer
+from quarterdeck.engine.replay import load
+from quarterdeck.engine.text import plain
 from tiny import TINY
 from tiny_pond import PONDS, STORM, TinyState
 
@@ -82,6 +85,37 @@ def play_to(battle: TinyBattle, key: str, rng: Random | None = None) -> str:
 def offered(battle: TinyBattle, seat: str, key: str) -> str:
     """The id of an offer to a seat, by its key."""
     return next(offer for offer, question in battle.offers(seat).items() if question.key == key)
+
+
+def fire_with(battle: TinyBattle, seat: str, target_seat: str) -> None:
+    """The seat fires with its first boat at the first boat of the other one."""
+    boat, target = next(iter(battle.state.afloat(seat))), next(iter(battle.state.afloat(target_seat)))
+    battle.commit(seat, by_key(battle, seat, volley=[boat]))
+    battle.commit(seat, by_key(battle, seat, aim={boat: target}))
+
+
+def to_fire(pond: str = "duel", **given: Any) -> tuple[TinyBattle, str, str]:
+    """A battle at a clean rest where a seat is to fire, every boat with one powder; that seat and one of another side."""
+    battle = begin(pond, **given)
+    play_to(battle, "powder")
+    while "powder" in [question.key for slate in battle.slates().values() for question in slate.questions.values()]:
+        seat = next(iter(battle.slates()))
+        battle.commit(seat, by_key(battle, seat, powder=dict.fromkeys(battle.view(seat).afloat(seat), 1)))
+    seat = next(iter(battle.slates()))
+    return battle, seat, next(s.id for s in battle.seats if s.side != battle.state.seats[seat])
+
+
+def said(refusal: Any) -> list[str]:
+    """The sentences of a refusal that pytest has caught."""
+    return [plain(problem.text) for problem in refusal.value.problems]
+
+
+def loaded(battle: TinyBattle) -> TinyBattle:
+    """The battle read again from its record, which is the same one."""
+    again = load(read_record(battle.record(reveal=True).text()), TINY)
+    assert lines(again) == lines(battle)
+    assert again.state == battle.state
+    return again
 
 
 def meddle(battle: TinyBattle, rng: Random) -> None:

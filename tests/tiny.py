@@ -276,7 +276,7 @@ class Tiny:
         """Its rule."""
         return [Reason(event.rule, _("because of {kind}", kind=event.kind))]
 
-    def sheet(self, thing: Boat) -> Sheet:
+    def sheet(self, thing: Boat, view: TinyState | None = None) -> Sheet:
         """A boat as a circle."""
         drawing = '<svg viewBox="0 0 9 9"><circle cx="4" cy="4" r="3"/></svg>'
         return Sheet(thing.id, thing.seat, f"{thing.hull} of {HULL}", drawing)

@@ -1,4 +1,4 @@
-"""All chance: seeded dice are fair, provable and independent from moment to moment; scripted and typed ones show what they are told."""
+"""All chance: seeded dice are fair, provable and independent from moment to moment; others show what they are told."""
 
 from __future__ import annotations
 
@@ -43,13 +43,12 @@ def chi_square(counts: list[int]) -> float:
 def by_hand(seed: str, salts: dict[str, str], take_backs: int, moment: int, count: int, sides: int, hidden: str) -> list[int]:
     """The dice of a moment as the description of `SeededDice` says."""
     quoted = ", ".join(f'["{seat}", "{salts[seat]}"]' for seat in sorted(salts))
-    key = f'["{seed}", [{quoted}], {take_backs}, {moment}] {sides} {hidden}'
+    key = f'["{seed}", [{quoted}]] {take_backs} {moment} {sides} {hidden}'
     faces: list[int] = []
     block = 0
     while len(faces) < count:
-        for byte in hashlib.sha256(f"{key} {block}".encode("ascii")).digest():
-            if byte < (256 // sides) * sides:
-                faces.append(byte % sides + 1)
+        digest = hashlib.sha256(f"{key} {block}".encode("ascii")).digest()
+        faces += [byte % sides + 1 for byte in digest if byte < (256 // sides) * sides]
         block += 1
     return faces[:count]
 
@@ -148,7 +147,10 @@ def test_the_salt_of_each_seat_counts():
     assert roll(at("s", salts={"b": "2", "a": "1"}), 40) == roll(at("s", salts={"a": "1", "b": "2"}), 40)
 
 
-@given(st.lists(st.tuples(st.integers(0, 40), st.sampled_from([6, 10]), st.sampled_from([None, "a"])), max_size=6), st.integers(0, 5))
+rolls_of_all_kinds = st.lists(st.tuples(st.integers(0, 40), st.sampled_from([6, 10]), st.sampled_from([None, "a"])), max_size=6)
+
+
+@given(rolls_of_all_kinds, st.integers(0, 5))
 def test_going_back_to_a_mark_lets_the_same_dice_fall_again(rolls, before):
     dice = at("s", 3, 1)
     for count, sides, hidden in rolls[:before]:

@@ -6,8 +6,8 @@ import pickle
 from random import Random
 
 import pytest
-from playing import TinyBattle, begin, by_key, kinds, lines, offered, play, play_to, play_wildly, sampled, step
 
+from playing import TinyBattle, begin, by_key, kinds, lines, offered, play, play_to, play_wildly, sampled, step
 from quarterdeck.engine.dice import ScriptedDice, SeededDice
 from quarterdeck.engine.record import Input
 from tiny import TINY
@@ -168,7 +168,7 @@ def test_an_imagined_battle_could_be_true_and_leaves_the_original_alone(pond):
             imagined = battle.imagine(seat, rng)
             state, _waiting = battle._run.at_rest()
             assert imagined.round == _waiting.round
-            start, _waiting = imagined._run.at_rest()
+            start, _waiting = imagined._base()
             assert TINY.view(start, seat) == TINY.view(state, seat)
             assert TINY.check(imagined.state) == []
             play(imagined, rng, 4)

@@ -11,17 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from junk import junk
 
-from playing import TinyBattle, begin, by_key, defaults, kinds, lines, play_to, play_wildly, sampled
+from playing import TinyBattle, begin, by_key, defaults, kinds, lines, play_to, play_wildly, said, sampled
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.referee import Referee
-from quarterdeck.engine.text import plain
 from tiny import TINY, Tiny
 from tiny_pond import PONDS, STORM, TinyState
-
-
-def said(refusal: pytest.ExceptionInfo[Refused]) -> list[str]:
-    return [plain(problem.text) for problem in refusal.value.problems]
 
 
 def whole(battle: TinyBattle) -> Any:

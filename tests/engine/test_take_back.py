@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from playing import TinyBattle, begin, by_key, defaults, kinds, lines, offered, play, play_to, play_wildly
+from playing import TinyBattle, begin, by_key, defaults, kinds, lines, offered, play, play_to, play_wildly, said
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Refused
@@ -19,10 +19,6 @@ from tiny import TINY, Tiny
 from tiny_pond import PONDS, TinyState
 
 ALL = ("a", "b")
-
-
-def said(refusal: pytest.ExceptionInfo[Refused]) -> list[str]:
-    return [plain(problem.text) for problem in refusal.value.problems]
 
 
 def why(battle: TinyBattle, seat: str, to: int) -> str | None:

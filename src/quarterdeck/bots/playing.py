@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
 from quarterdeck.bots.random import RandomBot
 from quarterdeck.engine.battle import Battle
-from quarterdeck.engine.problems import Problem, Refused
+from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.slates import Slate
@@ -55,10 +54,16 @@ def step(battle: Battle[Any], players: Mapping[str, Bot], rng: Rng) -> bool:
 def _answer(battle: Battle[Any], bot: Bot, slate: Slate, rng: Rng) -> None:
     """Commit what a bot answers; where that is refused, or the rules fail on it, the defaults."""
     view = battle.view(slate.seat)
+    if _works(battle, slate.seat, bot.answer(view, slate.questions, rng).answers):
+        return
     defaults = {key: plain_answer(question.default(view)) for key, question in slate.questions.items()}
-    for answers in (bot.answer(view, slate.questions, rng).answers, defaults):
-        with suppress(Refused):
-            battle.commit(slate.seat, answers, by="bot")
-            if not battle.inputs[-1].void:
-                return
-    raise Refused([Problem("", _("The rules fail on whatever seat {seat} answers.", seat=slate.seat))])
+    if not _works(battle, slate.seat, defaults):
+        raise Refused([Problem("", _("The rules fail on whatever seat {seat} answers.", seat=slate.seat))])
+
+
+def _works(battle: Battle[Any], seat: str, answers: Mapping[str, Json]) -> bool:
+    try:
+        battle.commit(seat, answers, by="bot")
+    except Refused:
+        return False
+    return not battle.inputs[-1].void

@@ -11,11 +11,10 @@ from quarterdeck import __version__
 from quarterdeck.engine.dice import DiceSource, SeededDice, TableDice, WantedDice, commitment
 from quarterdeck.engine.dress import Dress
 from quarterdeck.engine.events import Event, Told
-from quarterdeck.engine.inputs import check
-from quarterdeck.engine.problems import Json, Problem, Refused
+from quarterdeck.engine.inputs import check, good, values_of
+from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Question
-from quarterdeck.engine.questions.base import is_problems
-from quarterdeck.engine.record import Digest, Header, Input, InputKind, Record, Seat
+from quarterdeck.engine.record import Header, Input, InputKind, Record, Seat, recorded
 from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.run import Change, Run, Snapshot, Standing, Waiting
@@ -290,12 +289,12 @@ class Battle(Generic[S]):
         given = entry.given
         match entry.kind:
             case "slate":
-                run.answer(entry.seat, _values(run, entry), key)
+                run.answer(entry.seat, values_of(run, entry), key)
             case "dice":
                 run.typed(given[0]["faces"])
             case "offer":
                 place = given["offer"]
-                run.take(place, _good(run.offers[place], given["answer"]), key)
+                run.take(place, good(run.offers[place], given["answer"]), key)
             case "standing":
                 run.stand(Standing(entry.seat, given["what"], given["until"]), key)
             case "concede":
@@ -410,32 +409,9 @@ class Battle(Generic[S]):
         """The record so far; the seed is in it when the battle is over, or when it is to be revealed."""
         if self.header is None:
             raise refused(_("A forked or imagined battle keeps no record."))
-        record, digest, done = Record(self.header, list(self.inputs)), Digest(self.header), 0
-        for entry in self.inputs:
-            digest.put(entry)
-            digest.tell(self.told[done : entry.told])
-            record.digests.append(digest.value)
-            done = entry.told
-        digest.tell(self.told[done:])
-        record.end_digest = digest.value
+        record = recorded(self.header, self.inputs, self.told)
         if (outcome := self.outcome) is not None:
             record.outcome = {"winners": list(outcome.winners), "scores": outcome.scores}
         if isinstance(self._dice, SeededDice) and (reveal or outcome is not None):
             record.seed = self._dice.seed
         return record
-
-
-def _values(run: Run[Any], entry: Input) -> list[Any]:
-    moment = run.moment
-    if moment is None:
-        raise refused(_("Nothing is open to this seat."))
-    places = moment.of(entry.seat)
-    return [_good(moment.questions[place], answer) for place, answer in zip(places, entry.given, strict=True)]
-
-
-def _good(question: Question[Any], answer: Json) -> Any:
-    """An answer as the rules get it; `Refused` where it has not the right form."""
-    value = question.read(answer)
-    if is_problems(value):
-        raise Refused(value)
-    return value

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from quarterdeck.engine.problems import Json, Problem, Refused
+from quarterdeck.engine.problems import Json, Problem, Refused, is_json
+from quarterdeck.engine.questions.base import shortened
 from quarterdeck.engine.text import _
 
 Path = tuple[str | int, ...]
@@ -13,7 +14,7 @@ Path = tuple[str | int, ...]
 
 def apply_change(state: Any, path: Path, value: Json) -> None:
     """Put `value` where `path` leads (field, key or index a step); `Refused` where there is no such value of its type."""
-    if not path:
+    if not path or not is_json(value):
         raise _refused(path)
     holder = state
     for step in path[:-1]:
@@ -64,5 +65,5 @@ def _like(old: Any, value: Json, path: Path) -> Any:
 
 
 def _refused(path: Path) -> Refused:
-    place = ".".join(str(step) for step in path)
+    place = ".".join(shortened(step) for step in path)
     return Refused([Problem("", _("The state has no value “{place}” that could be changed so.", place=place), place)])

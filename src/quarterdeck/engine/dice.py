@@ -60,7 +60,7 @@ class SeededDice:
     exactly equally likely.
 
     For whoever checks them: block n, from 0, of the open six-sided dice of moment 7 before any take-back is the digest of
-    ``["seed", [["a", "salt of a"], ["b", ""]], 0, 7] 6  n``; between the two blanks after the sides stands the seat that
+    ``["seed", [["a", "salt of a"], ["b", ""]]] 0 7 6  n``; between the two blanks after the sides stands the seat that
     alone may see the dice. A byte b below the limit is the face b % sides + 1.
     """
 
@@ -68,13 +68,14 @@ class SeededDice:
         self.seed = seed
         self.salts = dict(salts or {})
         self.rolled = 0
+        self._secret = json.dumps([self.seed, sorted(self.salts.items())])
         self._streams: dict[tuple[int, str], _Stream] = {}
         self.at(0, 0)
 
     def at(self, take_backs: int, moment: int) -> None:
         """See `DiceSource.at`: each moment has a stream of its own."""
         self._moment = (take_backs, moment)
-        self._key = json.dumps([self.seed, sorted(self.salts.items()), take_backs, moment])
+        self._key = f"{self._secret} {take_backs} {moment}"
         self._streams.clear()
 
     def mark(self) -> Any:

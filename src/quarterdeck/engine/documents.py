@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
@@ -55,8 +55,8 @@ def read_fields(model: type[M], data: Json, rules: Mapping[str, str], rule: str)
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        faults = error.errors(include_url=False)
-        return [fault_problem(fault, _path(fault["loc"]), list(model.model_fields), rules, rule) for fault in faults]
+        faults = [(fault, _path(fault["loc"])) for fault in error.errors(include_url=False)]
+        return [fault_problem(fault, path, _fields_at(model, path), rules, rule) for fault, path in faults]
 
 
 def fault_problem(
@@ -82,6 +82,22 @@ def fault_problem(
 def _path(loc: Sequence[int | str]) -> list[int | str]:
     """Where in a document a fault is: pydantic's path without the types of unions."""
     return [part for part in loc if not _is_tag(part)]
+
+
+def _fields_at(model: type[BaseModel], path: Sequence[int | str]) -> list[str]:
+    """The names of the fields that there are where a path ends."""
+    inner: type[BaseModel] | None = model
+    for part in path[:-1]:
+        if isinstance(part, str) and inner is not None:
+            inner = _model_in(inner.model_fields[part].annotation) if part in inner.model_fields else None
+    return list(inner.model_fields) if inner is not None else []
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    """The model whose fields a field holds, alone or in a list."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    return next((model for part in get_args(annotation) if (model := _model_in(part)) is not None), None)
 
 
 def _is_tag(part: int | str) -> bool:

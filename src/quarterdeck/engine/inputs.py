@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from quarterdeck.engine.problems import Problem, Refused, is_json
+from quarterdeck.engine.problems import Json, Refused
+from quarterdeck.engine.questions import Question
+from quarterdeck.engine.questions.base import is_problems
 from quarterdeck.engine.record import Input
-from quarterdeck.engine.run import Change, checked_change
+from quarterdeck.engine.run import Change, Run, checked_change
 from quarterdeck.engine.slates import refused
 from quarterdeck.engine.text import _
 
@@ -64,7 +66,21 @@ def _check_standing(entry: Input) -> None:
 def _check_change(battle: Battle[Any], entry: Input) -> None:
     if battle.header is None or not battle.header.umpire or entry.seat != battle.header.umpire:
         raise refused(_("This battle has no such umpire."))
-    path, value = entry.given["path"], entry.given["value"]
-    if not is_json(value):
-        raise Refused([Problem("", _("That is no value that a record can keep."))])
-    checked_change(battle.system, battle.state, Change(tuple(path), value))
+    checked_change(battle.system, battle.state, Change(tuple(entry.given["path"]), entry.given["value"]))
+
+
+def values_of(run: Run[Any], entry: Input) -> list[Any]:
+    """The answers of a slate as the rules get them."""
+    moment = run.moment
+    if moment is None:
+        raise refused(_("Nothing is open to this seat."))
+    places = moment.of(entry.seat)
+    return [good(moment.questions[place], answer) for place, answer in zip(places, entry.given, strict=True)]
+
+
+def good(question: Question[Any], answer: Json) -> Any:
+    """An answer as the rules get it; `Refused` where it has not the right form."""
+    value = question.read(answer)
+    if is_problems(value):
+        raise Refused(value)
+    return value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
@@ -123,6 +123,19 @@ class Digest:
 
     def _go_on(self, line: str) -> None:
         self.value = hashlib.sha256(f"{self.value}{line}".encode()).hexdigest()
+
+
+def recorded(header: Header, inputs: Sequence[Input], told: Sequence[Told]) -> Record:
+    """The record of these inputs with the digest after each, its end still open."""
+    record, digest, done = Record(header, list(inputs)), Digest(header), 0
+    for entry in inputs:
+        digest.put(entry)
+        digest.tell(told[done : entry.told])
+        record.digests.append(digest.value)
+        done = entry.told
+    digest.tell(told[done:])
+    record.end_digest = digest.value
+    return record
 
 
 def _dumped(whole: Json) -> str:

@@ -101,14 +101,20 @@ class Slates:
             self.offers.setdefault(offer.seat, {})[key] = offer
 
     def _follow_moment(self, moment: OpenMoment) -> None:
-        several = len({question.seat for question in moment.questions}) > 1
-        slates: dict[str, Slate] = {}
-        for seat in moment.seats():
-            asked = [moment.questions[place] for place in moment.of(seat)]
-            old = self.open.get(seat)
-            same = old is not None and [id(q) for q in old.questions.values()] == [id(q) for q in asked]
-            slates[seat] = old if old is not None and same else self._new(seat, asked, several)
-        self.open = slates
+        asked: dict[str, list[Question[Any]]] = {}
+        for place, question in enumerate(moment.questions):
+            if place not in moment.answers:
+                asked.setdefault(question.seat, []).append(question)
+        first = moment.questions[0].seat
+        several = any(question.seat != first for question in moment.questions)
+        self.open = {seat: self._kept(seat, open_) or self._new(seat, open_, several) for seat, open_ in asked.items()}
+
+    def _kept(self, seat: str, asked: list[Question[Any]]) -> Slate | None:
+        """The slate of a seat that is open already with these very questions."""
+        old = self.open.get(seat)
+        if old is None or len(old.questions) != len(asked):
+            return None
+        return old if all(q is new for q, new in zip(old.questions.values(), asked, strict=True)) else None
 
     def _new(self, seat: str, asked: list[Question[Any]], secret: bool) -> Slate:
         slate_id = self._next_id(seat)

@@ -106,7 +106,7 @@ def _argument(value: Argument, translate: Translate) -> Iterator[Part]:
     if isinstance(value, Text):
         yield from parts(value, translate)
     elif isinstance(value, float):
-        yield f"{value:.1f}".removesuffix(".0")
+        yield f"{value:z.1f}".removesuffix(".0")
     elif isinstance(value, int):
         yield str(value)
     else:

@@ -14,6 +14,8 @@ from quarterdeck.engine.text import Text, _
 
 MARK = "it"
 """The key of the answer where no unit but a mark is placed."""
+MOST_ATTEMPTS = 100
+"""So often a unit looks for a random place among those before it, and so often all begin anew."""
 
 Heading: TypeAlias = int | None
 
@@ -192,20 +194,21 @@ class Place(Question[dict[str, Pose]]):
     def sample(self, view: Any, rng: Rng) -> dict[str, Pose]:
         """Each unit at a random legal place; where one finds none left, all are placed anew."""
         poses: dict[str, Pose] = {}
-        for _attempt in range(100):
-            poses = self._random_poses(view, rng)
-            if not self.illegal(view, poses):
+        for _attempt in range(MOST_ATTEMPTS):
+            poses = {unit: self._random_pose(rng) for unit in self._names()}
+            if all(self._finds_place(view, unit, poses, rng) for unit in poses):
                 break
         return poses
 
-    def _random_poses(self, view: Any, rng: Rng) -> dict[str, Pose]:
-        poses: dict[str, Pose] = {}
-        for unit in self._names():
-            for _try in range(200):
-                poses[unit] = self._random_pose(rng)
-                if not self.illegal(view, poses):
-                    break
-        return poses
+    def _finds_place(self, view: Any, unit: str, poses: dict[str, Pose], rng: Rng) -> bool:
+        """Move a unit at random until it is legal beside those before it; whether it found a place."""
+        units = list(poses)
+        before = {other: poses[other] for other in units[: units.index(unit)]}
+        for _try in range(MOST_ATTEMPTS):
+            if not self.illegal(view, {**before, unit: poses[unit]}):
+                return True
+            poses[unit] = self._random_pose(rng)
+        return False
 
     def _random_pose(self, rng: Rng) -> Pose:
         at = self.region.sample(rng)

@@ -80,7 +80,8 @@ class Plot(Question[dict[str, str]]):
         """A row for each unit with its line."""
         dress = Question.dress(self, view, draft)
         held = draft if isinstance(draft, dict) else {}
-        dress.rows = [self.row(view, unit, str(held.get(unit) or "")) for unit in self.units]
+        lines = {unit: line if isinstance(line, str) else "" for unit, line in held.items()}
+        dress.rows = [self.row(view, unit, lines.get(unit, "")) for unit in self.units]
         return dress
 
     def row(self, view: Any, unit: str, line: str) -> Row:

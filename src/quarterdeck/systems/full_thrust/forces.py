@@ -30,8 +30,8 @@ Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=60)]
 Key: TypeAlias = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 SeatId: TypeAlias = Annotated[str, Field(pattern=r"^[a-d][1-9]?$")]
 ClockPoint: TypeAlias = Annotated[int, Field(ge=1, le=12)]
-Length: TypeAlias = Annotated[float, Field(strict=False, ge=-10_000, le=10_000, allow_inf_nan=False)]
-Number: TypeAlias = Annotated[float, Field(strict=False, ge=-1.0, le=1.0, allow_inf_nan=False)]
+Length: TypeAlias = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
+Number: TypeAlias = Annotated[float, Field(ge=-1.0, le=1.0, allow_inf_nan=False)]
 Speed: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 Size: TypeAlias = Annotated[int, Field(ge=12, le=2000)]
 
@@ -147,7 +147,7 @@ def _own_designs(file: ScenarioFile) -> tuple[dict[str, Design], list[Problem]]:
 
 
 def _problems(file: ScenarioFile, designs: dict[str, Design]) -> list[Problem]:
-    found = [*_problems_of_sides(file), *_problems_of_escape(file)]
+    found = [*_problems_of_sides(file), *_problems_of_escape(file, designs)]
     for number, side in enumerate(file.sides):
         at = f"sides[{number}]"
         if bool(side.ships) == bool(side.muster):
@@ -170,11 +170,16 @@ def _problems_of_sides(file: ScenarioFile) -> Iterator[Problem]:
             yield Problem("FT-2.7.6", text, f"sides[{number}].seats", [side.id])
 
 
-def _problems_of_escape(file: ScenarioFile) -> Iterator[Problem]:
+def _problems_of_escape(file: ScenarioFile, designs: dict[str, Design]) -> Iterator[Problem]:
     if file.escape is None:
         return
+    escaping = [ship for side in file.sides if side.id == file.escape.side for ship in side.ships]
+    known = [designs[ship.design] for ship in escaping if ship.design in designs]
     if file.escape.side not in [side.id for side in file.sides]:
-        yield Problem("FT-3.2.20", _("There is no side {side}.", side=file.escape.side), "escape.side")
+        yield Problem("FT-3.2.20", _("There is no side {side}.", side=file.escape.side), "escape.side", file.sides[0].id)
+    elif len(known) == len(escaping) and not any(design.holds for design in known):
+        text = _("Side {side} has no ships with cargo that could escape.", side=file.escape.side)
+        yield Problem("FT-7.5.2", text, "escape.side")
     if file.table == "unlimited":
         yield Problem("FT-3.2.20", _("Unlimited space has no edge to escape over."), "escape.edge")
 
@@ -187,6 +192,9 @@ def _problems_of_muster(file: ScenarioFile, muster: MusterFile, designs: dict[st
     offered = _offered(muster, designs)
     yield from _unknown(offered, designs, f"{at}.designs")
     known = [designs[key] for key in offered if key in designs]
+    if len(offered) > MOST_SHIPS:
+        text = _("At most {most} designs can be on offer, not {n}.", most=MOST_SHIPS, n=len(offered))
+        yield Problem("FT-1.1.3", text, f"{at}.designs", offered[:MOST_SHIPS])
     if not known or min(design.cpv for design in known) > muster.points:
         yield Problem("FT-1.1.3", _("No ship on offer can be had for {n} CPV.", n=muster.points), f"{at}.points")
     for design in known:

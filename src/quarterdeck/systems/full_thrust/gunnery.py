@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from quarterdeck.systems.full_thrust.arcs import range_between
+from quarterdeck.systems.full_thrust.arcs import bears, range_between
 from quarterdeck.systems.full_thrust.damage import hull_left
 from quarterdeck.systems.full_thrust.outcome import capacity
 from quarterdeck.systems.full_thrust.ship import ARCS, Arc, System
@@ -37,51 +38,49 @@ def profile(kind: str, cls: int) -> Table:
     return np.array([[mean_damage(weapon, float(r), screens) for r in range(REACH)] for screens in (0, 1, 2)])
 
 
-Battery = tuple[tuple[str, int, tuple[Arc, ...]], ...]
-"""Weapons by kind, class and arcs."""
+Battery: TypeAlias = tuple[System, ...]
 
 
-def battery(ship: Ship) -> Battery:
-    """The weapons that a ship can fire: none without a working Fire Control."""
-    if not working_fire_controls(ship):
-        return ()
-    return tuple([(weapon.kind, weapon.cls, weapon.arcs) for weapon in working_weapons(ship)])
+class Guns(NamedTuple):
+    """The guns of several ships, their tables in one row: what bears, and what may come to bear (by ship, Screen level of the
+    target, sector and range), and what all together deal by range into their best sectors at unscreened targets."""
+
+    fire: Table
+    expected: Table
+    broadside: Table
 
 
-def batteries(ships: Sequence[Ship]) -> tuple[Battery, ...]:
-    """The batteries of several ships."""
-    return tuple([battery(ship) for ship in ships])
+def guns_of(ships: Sequence[Ship]) -> Guns:
+    """The guns of ships as they are now; a ship without a working Fire Control has none."""
+    return _guns(tuple([tuple(working_weapons(ship)) if working_fire_controls(ship) else () for ship in ships]))
 
 
-@cache
+@lru_cache(maxsize=1024)
+def _guns(ships: tuple[Battery, ...]) -> Guns:
+    tables = [firepower(weapons) for weapons in ships]
+    expected = [0.5 * (table + table.max(axis=1, keepdims=True)) for table in tables]
+    broadside = sum([table[0].max(axis=0) for table in tables], np.zeros(REACH))
+    empty = np.zeros(0)
+    fire = np.concatenate([empty, *[table.ravel() for table in tables]])
+    return Guns(fire, np.concatenate([empty, *[table.ravel() for table in expected]]), broadside)
+
+
+@lru_cache(maxsize=4096)
 def firepower(weapons: Battery) -> Table:
-    """Mean damage of all weapons of a battery by Screen level of the target, sector and range (3 x 6 x `REACH`)."""
+    """Mean damage of weapons by Screen level of the target, sector and range (3 x 6 x `REACH`); Aft they do none."""
     table = np.zeros((3, 6, REACH))
-    for kind, cls, arcs in weapons:
-        for sector, arc in enumerate(ARCS):
-            if arc != "A" and arc in arcs:
-                table[:, sector] += profile(kind, cls)
+    for weapon in weapons:
+        table += _fire_of(weapon.kind, weapon.cls, weapon.arcs)
     return table
 
 
-@lru_cache(maxsize=1024)
-def fire_of(ships: tuple[Battery, ...]) -> Table:
-    """The tables of several ships in one row."""
-    return np.concatenate([firepower(weapons).ravel() for weapons in ships])
-
-
-@lru_cache(maxsize=1024)
-def expected_fire_of(ships: tuple[Battery, ...]) -> Table:
-    """As `fire_of`, of what ships may come to do: the mean of what bears, and of the most that can bear in any sector."""
-    tables = [firepower(weapons) for weapons in ships]
-    return np.concatenate([(0.5 * (table + table.max(axis=1, keepdims=True))).ravel() for table in tables])
-
-
-@lru_cache(maxsize=1024)
-def broadside_of(ships: tuple[Battery, ...]) -> Table:
-    """Mean damage of several ships together by range, each into the sector where it deals most, at unscreened targets."""
-    total: Table = sum([firepower(weapons)[0].max(axis=0) for weapons in ships], np.zeros(REACH))
-    return total
+@cache
+def _fire_of(kind: str, cls: int, arcs: tuple[Arc, ...]) -> Table:
+    table = np.zeros((3, 6, REACH))
+    for sector, arc in enumerate(ARCS):
+        if bears(System("", kind, "", cls, arcs), arc):
+            table[:, sector] = profile(kind, cls)
+    return table
 
 
 def boxes_left(ship: Ship) -> int:

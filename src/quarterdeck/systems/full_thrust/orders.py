@@ -63,8 +63,8 @@ class WriteOrders(Plot):
         move = self.move(view, unit, actions)
         if move.why_ignored is None:
             return []
-        nearest = ", ".join(action.word for action in move.done) or DRIFT
-        return [Problem(move.why_ignored.rule, move.why_ignored.text, unit, nearest)]
+        words = [action.word for action in move.done] + ([move.why_ignored.nearest] if move.why_ignored.nearest else [])
+        return [Problem(move.why_ignored.rule, move.why_ignored.text, unit, ", ".join(words) or DRIFT)]
 
     @staticmethod
     def move(view: FleetView, unit: str, actions: tuple[Action, ...]) -> Manoeuvre:

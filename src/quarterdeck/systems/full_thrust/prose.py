@@ -181,7 +181,8 @@ def _left_table(facts: Facts) -> Text:
 
 
 def _picked(facts: Facts) -> Text:
-    return _("{side} fields {n} ships.", side=Side(facts["side"]), n=sum(facts["picks"].values()))
+    n = sum(facts["picks"].values())
+    return ngettext("{side} fields {n} ship.", "{side} fields {n} ships.", n, side=Side(facts["side"]))
 
 
 def _deployed(facts: Facts) -> Text:

@@ -45,7 +45,7 @@ class Hold(NamedTuple):
 class Design(Pickled):
     """A design that adds up.
 
-    `systems` stand in SSD order: Main Drive, FTL Drive, then as the designer listed them; `by_kind` sorts them by kind,
+    `systems` stand in SSD order: Main Drive, FTL Drive, then as the designer listed them; `by_kind` and `by_id` sort them,
     `weapons` are those that fire at ships.
     """
 
@@ -71,6 +71,7 @@ class Design(Pickled):
     cpv: int
     silhouette: str
     by_kind: dict[str, tuple[System, ...]] = field(init=False, compare=False, repr=False)
+    by_id: dict[str, System] = field(init=False, compare=False, repr=False)
     weapons: tuple[System, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -78,11 +79,9 @@ class Design(Pickled):
         for system in self.systems:
             kinds[system.kind] = (*kinds.get(system.kind, ()), system)
         object.__setattr__(self, "by_kind", kinds)
+        object.__setattr__(self, "by_id", {system.id: system for system in self.systems})
         object.__setattr__(self, "weapons", tuple(system for system in self.systems if system.kind in WEAPONS))
 
     def system(self, system_id: str) -> System:
         """The system with this id; KeyError where there is none."""
-        for system in self.systems:
-            if system.id == system_id:
-                return system
-        raise KeyError(system_id)
+        return self.by_id[system_id]

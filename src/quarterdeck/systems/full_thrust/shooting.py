@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from quarterdeck.engine.dress import Cell, Column, Dress, Note
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Assign, Choice, Choose, Limit, Options
+from quarterdeck.engine.questions.assign import MOST_SLOTS
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, Unit, _, ngettext
 from quarterdeck.systems.full_thrust.arcs import bears
@@ -126,8 +127,11 @@ ARC_NAMES: dict[Arc, Text] = {
 
 
 def declare_fire(view: FleetView, ship: Ship, settled: Mapping[str, Arc]) -> DeclareFire:
-    """Ask for all the fire of a ship before a die is rolled (FT-2.7.20). Slots are its weapons that have a legal aim."""
-    slots = all_aims(view, ship, settled)
+    """Ask for all the fire of a ship before a die is rolled (FT-2.7.20). Slots are its weapons that have a legal aim.
+
+    Beyond the slots that a question may have, the last weapons stay silent.
+    """
+    slots = dict(list(all_aims(view, ship, settled).items())[:MOST_SLOTS])
     return DeclareFire(
         seat=ship.seat,
         rule="FT-2.7.20",
@@ -156,8 +160,11 @@ class DeclareFire(Assign):
         return [Shot(weapon, *read_aim(str(key))) for weapon, key in answer.items()]
 
     def illegal(self, view: FleetView, value: dict[str, str | float]) -> list[Problem]:
-        """Everything that the rules of fire say against the plan."""
-        return check_plan(view, view.ships[self.ship], self.shots(value), self.settled)
+        """What the rules of fire say against the plan: each slot holds a legal aim already, so it is Fire Controls that lack."""
+        ship = view.ships[self.ship]
+        if len(dict.fromkeys(value.values())) <= working_fire_controls(ship):
+            return []
+        return check_plan(view, ship, self.shots(value), self.settled)
 
     def default(self, view: FleetView) -> dict[str, str | float]:
         """All fire where the most can be shot away."""

@@ -106,8 +106,8 @@ def can_fire(state: FleetState, ship: Ship) -> bool:
     """Whether a ship has a shot it could legally make, and so may be activated in phase 8 (FT-2.7.8)."""
     if not _may_fire(state, ship) or not working_fire_controls(ship):
         return False
-    reaches = _reaches(ship)
-    return any(_could_fire(ship, target, reaches) for target in enemies(state, ship))
+    weapons = working_weapons(ship)
+    return any(_could_fire(ship, target, weapons) for target in enemies(state, ship))
 
 
 def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> dict[str, list[str]]:
@@ -139,14 +139,13 @@ def _keys_on(weapon: System, target: Ship) -> list[str]:
     return [target.id]
 
 
-def _could_fire(shooter: Ship, target: Ship, reaches: Reaches) -> bool:
+def _could_fire(shooter: Ship, target: Ship, weapons: Sequence[System]) -> bool:
     """Whether a weapon has a legal aim at the target in one of the arcs in which it may come to be."""
     range_, _arc, possible = bearing(shooter, target)
-    for reach, weapon in reaches:
-        if range_ <= reach:
-            for arc in possible:
-                if bears(weapon, arc) and _keys_on(weapon, target):
-                    return True
+    for weapon in weapons:
+        for arc in possible:
+            if bears(weapon, arc) and range_ <= max_range(weapon) and _keys_on(weapon, target):
+                return True
     return False
 
 
