@@ -2,8 +2,9 @@
 
     python benchmarks/random_battles.py [N]
 
-N battles of each scenario (300): the books are kept and compared at every rest, the record is read back and replayed, and
-every tenth battle also goes on from a pickled copy of each of its rests. Prints what broke, and fails then.
+N battles of each scenario (300), two of three wholly at random, the third with ships that are led so that they meet. The books
+are kept and compared at every rest, the record is read back and replayed, and every tenth battle also goes on from a pickled
+copy of each of its rests. Prints what broke, and fails then.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "full_thrust"))
 
-from battles import SCENARIOS, Broken
+from battles import SCENARIOS, Broken, at_close_quarters, at_random
 from checked import Played, checked_battle
 
 from quarterdeck.systems.full_thrust import FULL_THRUST
@@ -27,9 +28,10 @@ from quarterdeck.systems.full_thrust import FULL_THRUST
 def one(key: str, number: int) -> tuple[str, int, str]:
     """Play one battle; returns its scenario, its turns, and what broke, if anything."""
     try:
-        battle = checked_battle(key, f"{key} {number}")
+        player = at_close_quarters if number % 3 == 2 else at_random
+        battle = checked_battle(key, f"{key} {number}", a=player, b=player)
         if number % 10 == 0:
-            Played(FULL_THRUST.scenarios()[key], f"going on {number}").go_on_at_each_rest()
+            Played(FULL_THRUST.scenarios()[key], f"going on {number}", player).go_on_at_each_rest()
     except (Exception, Broken):
         return key, 0, f"{key} {number}:\n{traceback.format_exc()}"
     return key, battle.round, ""

@@ -112,6 +112,38 @@ def test_two_offers_taken_late_come_together_in_the_order_in_which_they_were_tak
     loaded(battle)
 
 
+class Hurrying(Tiny):
+    """A rest after which something happens before anybody is asked."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+    async def play_round(self, state: TinyState, referee: Referee) -> None:
+        yes = (Choice("yes", _("yes")),)
+        for _offer, answer in await referee.rest([Choose(seat="b", rule="", prompt=_("Take?"), choices=yes)]):
+            referee.tell(Event("taken", "", {"answer": answer}))
+        if self.what == "event":
+            referee.tell(Event("something", ""))
+        elif self.what == "die":
+            referee.dice.roll(1, use="", rule="")
+        await referee.ask_each([Choose(seat=seat, rule="", prompt=_("Go?"), choices=yes) for seat in ("a", "b")])
+
+
+@pytest.mark.parametrize(("what", "at_once"), [("", True), ("event", False), ("die", False), ("answer", False)])
+def test_an_offer_is_taken_at_its_rest_only_while_nothing_has_happened(what, at_once):
+    battle = Battle.begin(Hurrying(what), PONDS["duel"], seed="s")
+    play_to(battle, "mine")
+    for seat in ("a", "b"):
+        battle.commit(seat, defaults(battle, seat))
+    if what == "answer":
+        battle.commit("a", defaults(battle, "a"))
+    battle.take("b", next(iter(battle.offers("b"))), "yes")
+    assert ("taken" in kinds(battle)) is at_once
+    for seat in list(battle.slates()):
+        battle.commit(seat, defaults(battle, seat))
+    assert kinds(battle).count("taken") == 1
+
+
 class Nested(Tiny):
     """Steps that rest, within a round that rests: the outer rest knows of no offers."""
 

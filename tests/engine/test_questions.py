@@ -29,6 +29,7 @@ from quarterdeck.engine.questions import (
     Options,
     Place,
     Plot,
+    Pose,
     Question,
     Rectangle,
 )
@@ -158,6 +159,21 @@ def test_what_the_rules_do_with_an_answer_does_not_reach_what_was_given(question
     before = copy.deepcopy(given)
     empty(question.read(given))
     assert given == before
+
+
+def test_what_the_rules_do_with_a_document_does_not_reach_what_was_given():
+    given = {"doc": {"rows": [{"n": 1}], "words": ["x"]}}
+    form = Form(**GIVEN, fields=(Field(key="doc", name=_("field"), kind="document"),))
+    empty(form.read(given))
+    assert given == {"doc": {"rows": [{"n": 1}], "words": ["x"]}}
+
+
+def test_a_plain_answer_is_a_copy():
+    answer = {"doc": {"rows": [{"n": 1}]}, "at": Pose(Vector(1.0, 2.0), 3), "pair": (1, [2])}
+    plain_ = plain_answer(answer)
+    assert plain_ == {"doc": {"rows": [{"n": 1}]}, "at": {"at": [1.0, 2.0], "heading": 3}, "pair": [1, [2]]}
+    empty(plain_)
+    assert answer["doc"] == {"rows": [{"n": 1}]}
 
 
 def empty(value: Any) -> None:

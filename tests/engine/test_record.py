@@ -320,6 +320,12 @@ def test_a_change_that_cannot_be(given, says):
     assert unchecked(begin(umpire="Ursula"), kind="change", seat="Ursula", given=given) == says
 
 
+def test_a_change_is_the_umpires_alone():
+    given = {"path": ["turn"], "value": 2}
+    for seat in ("a", "ursula", ""):
+        assert unchecked(begin(umpire="Ursula"), kind="change", seat=seat, given=given) == "This battle has no such umpire."
+
+
 def test_offers_and_answers_in_a_record_are_of_the_seat_that_gives_them():
     battle = begin()
     seat = play_to(battle, "volley")

@@ -159,6 +159,13 @@ def test_rules_that_go_round_in_circles_are_a_fault(way):
     assert list(battle.slates()) == ["b"]
 
 
+def test_only_stops_in_a_row_count(monkeypatch):
+    monkeypatch.setattr("quarterdeck.engine.run.MOST_STOPS", 8)
+    battle = play(begin("pairs"), Random(1))
+    assert battle.round >= 2
+    assert [entry.void for entry in battle.inputs if entry.void] == []
+
+
 def test_a_standing_answer_that_makes_the_rules_circle_is_void():
     battle = Battle.begin(Circling("questions"), PONDS["duel"], seed="s")
     for _moment in range(2):

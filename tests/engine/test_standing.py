@@ -49,10 +49,10 @@ def test_a_standing_answer_passes_until_its_time(until):
 def test_a_standing_answer_for_an_activation_ends_at_the_next_rest():
     battle, seat, other = to_fire()
     battle.stand(other, "duck", "activation")
+    assert [standing.seat for standing in battle._run.waiting.standing] == [other]
     fire_with(battle, seat, other)
     assert fired(battle) == [False]
-    battle.stand(seat, "duck", "activation")
-    battle.commit(other, by_key(battle, other))
+    assert battle.round == 1
     assert battle._run.waiting.standing == []
 
 

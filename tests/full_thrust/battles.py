@@ -11,7 +11,7 @@ from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.dice import ScriptedDice
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json
-from quarterdeck.engine.questions import Question
+from quarterdeck.engine.questions import Plot, Question
 from quarterdeck.engine.record import Seat
 from quarterdeck.engine.referee import Referee, plain_answer
 from quarterdeck.engine.run import Waiting
@@ -40,6 +40,12 @@ def by_default(view: FleetView, questions: Mapping[str, Question[Any]], rng: ran
 def as_captain(view: FleetView, questions: Mapping[str, Question[Any]], rng: random.Random) -> dict[str, Json]:
     """What the captain answers."""
     return CAPTAIN.answer(view, questions, rng).answers
+
+
+def at_close_quarters(view: FleetView, questions: Mapping[str, Question[Any]], rng: random.Random) -> dict[str, Json]:
+    """Ships are led like a captain's, so that they meet; everything else is at random."""
+    plotted = {key: question for key, question in questions.items() if isinstance(question, Plot)}
+    return {**at_random(view, questions, rng), **as_captain(view, plotted, rng)}
 
 
 def answer_all(battle: Battle[FleetState], rng: random.Random, **players: Player) -> None:

@@ -6,7 +6,7 @@ import pickle
 import random
 from typing import Any, NamedTuple
 
-from battles import Watched, begin, events, play
+from battles import Player, Watched, begin, events, play
 from bookkeeping import Bookkeeper
 
 from quarterdeck.engine.battle import Battle
@@ -79,7 +79,7 @@ class NotingDice(SeededDice):
 class Played:
     """A battle that notes all its rests, and the state after each input."""
 
-    def __init__(self, scenario: Scenario, seed: str) -> None:
+    def __init__(self, scenario: Scenario, seed: str, player: Player) -> None:
         self.dice, self.told = NotingDice(seed), 0
         self.rests: list[Rest] = []
         self.seats = tuple(Seat(seat, side) for seat, side in scenario.seat_sides().items())
@@ -92,9 +92,8 @@ class Played:
         rng = random.Random(seed)
         while self.battle.outcome is None:
             seat, slate = next(iter(self.battle.slates().items()))
-            view = self.battle.view(seat)
             self.inputs += 1
-            self.battle.commit(seat, {key: question.sample(view, rng) for key, question in slate.questions.items()})
+            self.battle.commit(seat, player(self.battle.view(seat), slate.questions, rng))
             self.stops.append(self._stop())
 
     def _hear(self, told: Any, state: FleetState) -> None:

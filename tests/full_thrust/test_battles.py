@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 
 import pytest
-from battles import SCENARIOS, Broken, Watched, as_captain, begin, events, play, three_sides
+from battles import SCENARIOS, Broken, Watched, as_captain, at_close_quarters, at_random, begin, events, play, three_sides
 from bookkeeping import Bookkeeper
 from checked import Played, checked_battle
 
@@ -29,6 +30,17 @@ def test_random_battles(key, first):
         checked_battle(key, f"{key} {number}")
 
 
+@pytest.mark.rule("FT-2.1.4", "FT-2.6.5", "FT-2.7.2", "FT-2.7.21", "FT-2.7.23", "FT-4.2.3")
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_random_battles_at_close_quarters(key):
+    """Chance alone seldom brings ships together."""
+    destroyed = 0
+    for number in range(4 if key == "fleet-action" else 8):
+        battle = checked_battle(key, f"close {key} {number}", a=at_close_quarters, b=at_close_quarters)
+        destroyed += len(events(battle, "destroyed"))
+    assert destroyed >= 1
+
+
 def test_random_battles_of_three_sides_and_four_seats():
     for number in range(10):
         checked_battle(three_sides(), f"three sides {number}")
@@ -43,8 +55,8 @@ def test_random_battles_come_to_every_kind_of_event():
     """What is checked in random battles is worth as much as what happens in them: all that can be told is told."""
     told: dict[str, None] = {}
     for key in SCENARIOS:
-        for number in range(12):
-            battle = play(begin(key, f"kinds {number}"), random.Random(number))
+        for number in range(5):
+            battle = play(begin(key, f"kinds {number}"), random.Random(number), a=at_close_quarters, b=at_close_quarters)
             told.update(dict.fromkeys(event.kind for event in events(battle)))
     assert [kind for kind in TELLERS if kind not in told and kind not in RARE] == []
 
@@ -81,47 +93,41 @@ def spoil_turn(state: FleetState) -> None:
 
 @pytest.mark.parametrize("spoil", [spoil_hull, spoil_systems, spoil_place, spoil_status, spoil_turn])
 def test_the_books_do_not_agree_with_a_state_that_was_tampered_with(spoil):
-    """So that what is checked above is checked."""
-    books = Bookkeeper()
-    done = False
+    """So that what is checked above is checked: the state is spoilt once, as soon as it can be."""
+    books, spoilt = Bookkeeper(), 0
 
     def watch(state: FleetState) -> None:
-        nonlocal done
-        if state.turn > 3 and not done and books.ships:
-            try:
+        nonlocal spoilt
+        with suppress(StopIteration):
+            if state.turn > 2 and not spoilt:
                 spoil(state)
-            except StopIteration:
-                return
-            done = True
+                spoilt = state.turn
         books.compare(state)
 
+    battle = begin("fleet-action", "spoilt", Watched(watch), listener=books.hear)
     with pytest.raises(Broken):
-        for number in range(10):
-            books, done = Bookkeeper(), False
-            play(
-                begin("patrol", f"spoilt {number}", Watched(watch), listener=lambda *told: books.hear(*told)),
-                random.Random(number),
-            )
+        play(battle, random.Random(1), a=at_close_quarters, b=at_close_quarters)
+    assert spoilt == battle.state.turn
 
 
 # Going on from a copy
 
-GOING_ON = [(key, number) for key in SCENARIOS for number in range(2 if key == "fleet-action" else 4)]
 
-
-@pytest.mark.parametrize(("key", "number"), GOING_ON)
-def test_going_on_from_a_pickled_copy_at_every_rest(key, number):
-    Played(FULL_THRUST.scenarios()[key], f"going on {number}").go_on_at_each_rest()
+@pytest.mark.parametrize("player", [at_random, at_close_quarters])
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_going_on_from_a_pickled_copy_at_every_rest(key, player):
+    for number in range(1 if key == "fleet-action" else 2):
+        Played(FULL_THRUST.scenarios()[key], f"going on {number}", player).go_on_at_each_rest()
 
 
 def test_going_on_at_every_rest_with_three_sides_and_four_seats():
-    Played(three_sides(), "going on").go_on_at_each_rest()
+    Played(three_sides(), "going on", at_close_quarters).go_on_at_each_rest()
 
 
 def test_going_on_to_the_end_from_some_rests():
     for scenario in (FULL_THRUST.scenarios()["duel"], FULL_THRUST.scenarios()["muster"], three_sides()):
-        played = Played(scenario, "to the end")
-        for rest in played.rests[::7]:
+        played = Played(scenario, "to the end", at_close_quarters)
+        for rest in played.rests[::15]:
             played.go_on(rest, len(played.battle.inputs))
     assert played.battle.outcome is not None
     assert len(played.rests) > 30

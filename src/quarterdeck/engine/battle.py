@@ -201,7 +201,7 @@ class Battle(Generic[S]):
         slate = self.slate(seat)
         values = slate.checked(self.view(seat), {**slate.drafts, **answers} if answers else slate.drafts)
         kind: InputKind = "dice" if self._run.wanted is not None else "slate"
-        self.put(Input(kind, seat, [plain_answer(value) for value in values], by))
+        self.put(Input(kind, seat, [plain_answer(value) for value in values], by), values)
 
     def expire(self, seat: str) -> None:
         """The seat's time has run out: its defaults are given, by the clock."""
@@ -249,15 +249,18 @@ class Battle(Generic[S]):
 
     # --- inputs ------------------------------------------------------------------------------------------------------
 
-    def put(self, entry: Input) -> None:
-        """Let a checked input work; a fault in the rules leaves all as it was, notes it as void and tells the seats."""
+    def put(self, entry: Input, values: list[Any] | None = None) -> None:
+        """Let a checked input work; a fault in the rules leaves all as it was, notes it as void and tells the seats.
+
+        `values` are the answers of a slate as the rules get them, where they have been read already.
+        """
         if entry.kind in ("offer", "change"):
             self._need_checkpoints()
         entry.take_backs = self.take_backs
         rolled, told = self._run.dice.rolled, len(self.told)
         self._run.closed.clear()
         try:
-            self._feed(self._run, entry, len(self._live))
+            self._feed(self._run, entry, len(self._live), values)
         except Exception as fault:
             entry.void = f"{type(fault).__name__}: {fault}"[:400]
             self.put_void(entry)
@@ -284,12 +287,12 @@ class Battle(Generic[S]):
         entry.told = len(self.told)
         self.inputs.append(entry)
 
-    def _feed(self, run: Run[S], entry: Input, moment: int) -> None:
+    def _feed(self, run: Run[S], entry: Input, moment: int, values: list[Any] | None = None) -> None:
         key = (entry.take_backs, self._before + moment + 1)
         given = entry.given
         match entry.kind:
             case "slate":
-                run.answer(entry.seat, values_of(run, entry), key)
+                run.answer(entry.seat, values_of(run, entry) if values is None else values, key)
             case "dice":
                 run.typed(given[0]["faces"])
             case "offer":

@@ -17,7 +17,7 @@ class Roll(NamedTuple):
     sides: int = 6
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Event:
     """Something that happened. `data` holds JSON values only, of the rules' own words and numbers.
 

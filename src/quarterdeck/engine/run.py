@@ -248,7 +248,7 @@ class Run(Generic[S]):
 
     def _standing_answer(self, question: Question[Any]) -> Any | None:
         named = [s for s in self.waiting.standing if s.seat == question.seat and s.what == question.standing]
-        return question.passing() if named and question.standing else None
+        return question.passing() if named else None
 
     def _rest(self, request: Rest) -> list[Taken] | None:
         self._count_stop()

@@ -45,7 +45,7 @@ class Strong:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Text:
     """A message in English with ``{named}`` places and what goes there; `many` is its form for counts other than one."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from quarterdeck.engine.dress import Cell, Column, Dress, Row
 from quarterdeck.engine.problems import Json, Problem
@@ -18,15 +18,13 @@ MOST_SLOTS = 200
 Value: TypeAlias = str | float
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(NamedTuple):
     """A slot that takes one of some choices, by key."""
 
     keys: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Amounts:
+class Amounts(NamedTuple):
     """A slot that takes an amount from `least` to `most` in steps; `least` is what an absent slot has."""
 
     least: float
@@ -34,8 +32,7 @@ class Amounts:
     step: float = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(NamedTuple):
     """At most `most` over some slots (none named: all): of different choices, of the sum, or of one choice each."""
 
     kind: Literal["distinct", "sum", "each"]

@@ -122,9 +122,10 @@ def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> di
     for target in enemies(state, shooter):
         range_, arc, _possible = bearing(shooter, target)
         arc = settled.get(target.id, arc)
-        for reach, weapon in reaches:
-            if range_ <= reach and bears(weapon, arc):
-                keys[weapon.id] += _keys_on(weapon, target)
+        if arc != "A":
+            for reach, weapon in reaches:
+                if range_ <= reach and bears(weapon, arc):
+                    keys[weapon.id] += _keys_on(weapon, target)
     return {weapon: found for weapon, found in keys.items() if found}
 
 
@@ -190,11 +191,10 @@ def roll_edges(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, 
 
 def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Ship, tuple[Arc, ...]]]:
     """The enemies whose arc is open, with its possible arcs, where some weapon could fire in one of them and not in another."""
-    reaches = _reaches(shooter)
     for target in enemies(state, shooter):
         arcs = possible_arcs(shooter, target)
         if len(arcs) > 1:
-            reaching = _reaching(reaches, shooter, target)
+            reaching = _reaching(_reaches(shooter), shooter, target)
             if any(0 < [bears(each, arc) for arc in arcs].count(True) < len(arcs) for each in reaching):
                 yield target, arcs
 
