@@ -12,18 +12,24 @@ from typing import Any
 
 from quarterdeck.bots.playing import play
 from quarterdeck.engine.battle import Battle
+from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.system import find
-from quarterdeck.systems.full_thrust.scenario import Scenario
+from quarterdeck.systems.full_thrust.scenario import Deployment, Scenario, SideSetup
 
 
 def of_size(scenario: Scenario, ships: int) -> Scenario:
-    """The scenario with so many ships a side: the first ones, over again where there are too few."""
-    sides = []
-    for side in scenario.sides:
-        again = [side.ships[n % len(side.ships)] for n in range(ships)]
-        named = tuple(replace(ship, id=f"{side.id}{n}", name=f"{ship.name} {n}") for n, ship in enumerate(again, 1))
-        sides.append(replace(side, ships=named))
-    return replace(scenario, sides=tuple(sides))
+    """The scenario with so many ships a side: its own, over again a little aside where there are too few."""
+    return replace(scenario, sides=tuple(replace(side, ships=_ships(side, ships)) for side in scenario.sides))
+
+
+def _ships(side: SideSetup, ships: int) -> tuple[Deployment, ...]:
+    many = []
+    for n in range(ships):
+        again, place = divmod(n, len(side.ships))
+        ship = side.ships[place]
+        aside = Vector(ship.position.x, ship.position.y - 4.0 + 1.5 * again)
+        many.append(replace(ship, id=f"{side.id}{n + 1}", name=f"{ship.name} {again + 1}", position=aside))
+    return tuple(many)
 
 
 SYSTEM = find("full-thrust")
@@ -32,8 +38,8 @@ PLAYERS = dict.fromkeys(["a", "b"], SYSTEM.bot("captain"))
 
 @cache
 def fleets_of(ships: int) -> Scenario:
-    """The fleet action with so many ships a side."""
-    scenario = SYSTEM.scenarios()["fleet-action"]
+    """The cruiser patrol with so many ships a side."""
+    scenario = SYSTEM.scenarios()["patrol"]
     assert isinstance(scenario, Scenario)
     return of_size(scenario, ships)
 
@@ -56,7 +62,7 @@ def main() -> None:
         battle = battle_of(6, seed)
         turns, inputs = turns + battle.round, inputs + len(battle.inputs)
     rate = number / (time.process_time() - start)
-    print(f"6 against 6, captains: {rate:.1f} battles a second, {turns / number:.1f} turns and {inputs / number:.0f} inputs a battle")
+    print(f"6 against 6, captains: {rate:.1f} battles a second, {turns / number:.1f} turns, {inputs / number:.0f} inputs a battle")
 
 
 if __name__ == "__main__":

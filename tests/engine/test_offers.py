@@ -8,6 +8,7 @@ import pytest
 
 from playing import begin, by_key, defaults, kinds, loaded, offered, play_to, said, to_fire
 from quarterdeck.engine.battle import Battle
+from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.questions import Choice, Choose
 from quarterdeck.engine.referee import Referee, Taken
