@@ -62,7 +62,7 @@ def main() -> None:
         battle = battle_of(6, seed)
         turns, inputs = turns + battle.round, inputs + len(battle.inputs)
     rate = number / (time.process_time() - start)
-    print(f"6 against 6, captains: {rate:.1f} battles a second, {turns / number:.1f} turns, {inputs / number:.0f} inputs a battle")
+    print(f"6 against 6, captains: {rate:.1f} battles a second, {turns / number:.1f} turns, {inputs / number:.0f} inputs")
 
 
 if __name__ == "__main__":

@@ -270,7 +270,7 @@ def test_what_is_no_number(value):
 
 @pytest.mark.parametrize(
     ("value", "quoted"),
-    [("x" * 41, "x" * 39 + "…"), ("x" * 40, "x" * 40), (5, "5"), (None, "None"), ([huge_number()], "…")],
+    [("x" * 41, "x" * 39 + "…"), ("x" * 40, "x" * 40), (5, "5"), (None, "None"), ([huge_number()], "[…]")],
 )
 def test_values_are_quoted_shortly(value, quoted):
     assert shortened(value) == quoted

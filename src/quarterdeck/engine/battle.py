@@ -413,8 +413,12 @@ class Battle(Generic[S]):
         if self.header is None:
             raise refused(_("A forked or imagined battle keeps no record."))
         record = recorded(self.header, self.inputs, self.told)
-        if (outcome := self.outcome) is not None:
-            record.outcome = {"winners": list(outcome.winners), "scores": outcome.scores}
-        if isinstance(self._dice, SeededDice) and (reveal or outcome is not None):
-            record.seed = self._dice.seed
+        record.outcome, record.seed = self.ending(reveal=reveal)
         return record
+
+    def ending(self, *, reveal: bool = False) -> tuple[Json, str | None]:
+        """How the battle has ended, as records keep it, and the seed as they hold it."""
+        outcome = self._run.outcome
+        ended = None if outcome is None else {"winners": list(outcome.winners), "scores": outcome.scores}
+        seed = self._dice.seed if isinstance(self._dice, SeededDice) else None
+        return ended, seed if reveal or outcome is not None else None

@@ -18,13 +18,18 @@ def is_json(value: object, depth: int = MOST_DEPTH) -> bool:
     """Whether a value can be written as JSON and read back everywhere: numbers that are finite and whole ones within 64
     bits, text as keys, nothing deeper than `depth`.
     """
-    if isinstance(value, dict):
-        return depth > 0 and all(isinstance(key, str) and is_json(item, depth - 1) for key, item in value.items())
-    if isinstance(value, list):
-        return depth > 0 and all(is_json(item, depth - 1) for item in value)
+    if value is None or isinstance(value, (str, bool)):
+        return True
     if isinstance(value, int):
         return -(2**63) <= value < 2**63
-    return value is None or isinstance(value, str) or (isinstance(value, float) and math.isfinite(value))
+    if isinstance(value, float):
+        return math.isfinite(value)
+    if not isinstance(value, (dict, list)) or depth == 0:
+        return False
+    if isinstance(value, dict) and not all(isinstance(key, str) for key in value):
+        return False
+    items = value.values() if isinstance(value, dict) else value
+    return all(is_json(item, depth - 1) for item in items)
 
 
 @dataclass(frozen=True, slots=True)

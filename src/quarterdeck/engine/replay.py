@@ -68,8 +68,7 @@ def _replay(battle: Battle[Any], record: Record, checked: bool) -> None:
 
 
 def _check_end(battle: Battle[Any], record: Record, digest: str) -> None:
-    played = battle.record(reveal=True)
-    if (digest, played.outcome, played.seed) != (record.end_digest, record.outcome, record.seed):
+    if (digest, *battle.ending(reveal=True)) != (record.end_digest, record.outcome, record.seed):
         raise _parted(len(record.inputs) + 1, _("the end is not what the record says"))
 
 

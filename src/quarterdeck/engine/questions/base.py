@@ -104,16 +104,18 @@ def keys_of(answer: Json, known: Mapping[str, object], what: Text) -> list[Probl
     return []
 
 
-QUOTED = reprlib.Repr()
-QUOTED.maxlevel = 2
-_TOO_LARGE = "…"
-"""How a whole number is quoted that has too many digits to be written."""
+class _Quoting(reprlib.Repr):
+    """Quotes two levels of a value, and no number of more than 39 digits."""
+
+    def repr_int(self, x: int, level: int) -> str:
+        return str(x) if -(10**39) < x < 10**39 else "…"
+
+
+_QUOTING = _Quoting()
+_QUOTING.maxlevel = 2
 
 
 def shortened(value: Json) -> str:
     """A value as it is quoted in a problem: at most forty characters of it."""
-    try:
-        text = value if isinstance(value, str) else QUOTED.repr(value)
-    except ValueError:
-        return _TOO_LARGE
+    text = value if isinstance(value, str) else _QUOTING.repr(value)
     return text if len(text) <= 40 else text[:39] + "…"
