@@ -268,7 +268,7 @@ def test_a_choice_within_a_column_takes_further_words(file: Path, tmp_path: Path
 @pytest.mark.rule("FT-3.2.13", "FT-2.7.3")
 def test_orders_of_a_ship_are_shown_before_they_count(file: Path) -> None:
     said = played(file, "1: MD9", "1: TP1, MD3", "no", "1: MD2", "", "done", scenario=("full-thrust", "duel"))
-    assert "MD9 needs 9 thrust, 5 left." in said
+    assert "MD9 needs 9 thrust, 4 left." in said
     assert "Turn 1 point to port, then burn 3." in said
     assert "Velocity 8 MU → 10 MU" in said
     assert given(file)[0] == [{"a1": "MD2"}]

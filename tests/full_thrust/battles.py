@@ -69,11 +69,11 @@ def begin(scenario: str | Scenario, seed: str, system: FullThrust = FULL_THRUST,
     return Battle.begin(system, chosen, seed=seed, **{"keep": False, **given})
 
 
-def at_step(state: FleetState, faces: Iterable[int] = (), step: str = "", **given: Any) -> Battle[FleetState]:
+def at_step(state: FleetState, faces: Iterable[int] = (), step: str = "", system: FullThrust = FULL_THRUST) -> Battle[FleetState]:
     """A battle that goes on from a state, with dice that show these faces, from the step of this name on."""
     state.step = STEPS.index(step) if step else state.step
     seats = tuple(Seat(seat, side) for seat, side in state.seats.items())
-    return Battle.at_rest(FULL_THRUST, state, seats, ScriptedDice(faces), Waiting(round=state.turn), **given)
+    return Battle.at_rest(system, state, seats, ScriptedDice(faces), Waiting(round=state.turn))
 
 
 STEPS = ("orders", "initiative", "movement", "fire", "end")

@@ -147,7 +147,7 @@ def several_attacks(given: Facts) -> Facts:
 def lost_system(given: Facts) -> Facts:
     system = make_system(given["system"])
     ship = make_ship(systems=[system])
-    assert working_weapons(ship) == [system]
+    assert list(working_weapons(ship)) == [system]
     lose_system(ship, system.id, "threshold")
     return {"can_fire": system in working_weapons(ship)}
 

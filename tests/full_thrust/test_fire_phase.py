@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from battles import events, only, put
+from battles import Watched, at_step, events, only, put
 from case_files import cases
 from fleets import activate, activated, asked, at_table, beam, fire_phase, fleets, gunship, may_choose
 from hypothesis import given, settings
@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Refused
+from quarterdeck.engine.questions.assign import MOST_SLOTS
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import FleetState
 
@@ -155,6 +156,14 @@ def test_all_fire_of_a_ship_is_announced_in_one_answer_before_its_dice():
 
 
 @pytest.mark.rule("FT-2.7.20")
+def test_a_ship_with_more_weapons_than_can_be_asked_for_fires_with_the_first_ones():
+    monster = gunship("a1", systems=["fcs", *["pds"] * (MOST_SLOTS + 5)])
+    battle = fire_phase(fleets(monster, gunship("b1", position=Vector(1.0, 5.0))))
+    put(battle, "a", ["a1"])
+    assert list(only(battle.slates()["a"]).slots) == [system.id for system in monster.design.systems[1 : MOST_SLOTS + 1]]
+
+
+@pytest.mark.rule("FT-2.7.20")
 def test_nothing_is_announced_after_a_die_has_fallen():
     """At a table the battle waits for the dice: the plan cannot be changed then."""
     battle = at_table(fleets("a1", "b1"))
@@ -201,6 +210,16 @@ def test_a_battle_ends_as_soon_as_one_side_has_no_fighting_ship_left():
     activate(battle, "a1", {"beam-1": "b1"})
     assert battle.outcome is not None
     assert battle.outcome.winners == ("a",)
+
+
+@pytest.mark.rule("FT-4.2.3")
+def test_the_battle_rests_before_each_activation():
+    """There it can be left, taken up from a copy, and decided: with every ship that has fired the state goes on by itself."""
+    rests: list[list[str]] = []
+    battle = at_step(fleets("a1", "a2", "b1"), [], "fire", system=Watched(lambda state: rests.append(list(state.fired))))
+    rests.clear()
+    activated(battle)
+    assert rests[:3] == [["a1"], ["a1", "b1"], []]
 
 
 @pytest.mark.rule("FT-4.1.3")

@@ -159,8 +159,18 @@ def test_one_question_covers_all_ships_of_the_seat():
         ("sum", 4, tuple(slots[3:])),
     ]
     assert plain(question.slot_names["s1/fcs"]) == "fcs of Amaranth"
-    assert (question.seat, question.rule, question.default(state), question.passing()) == ("b", "FT-7.3.2", {}, {})
+    assert (question.seat, question.rule, question.passing()) == ("b", "FT-7.3.2", {})
     assert pickle.loads(pickle.dumps(question)) == question
+
+
+@pytest.mark.rule("FT-7.3.2")
+def test_without_an_answer_parties_go_where_the_loss_is_worst():
+    state = make_state(battered(id="s1"))
+    question = asked(state)
+    default = question.default(state)
+    assert default["s1/fcs"] == 3
+    assert default["s1/fcs"] + default["s1/main-drive"] + default["s1/beam-2"] == 4
+    assert question.problems(state, default) == []
 
 
 @pytest.mark.rule("FT-7.3.2")
