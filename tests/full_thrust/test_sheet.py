@@ -370,7 +370,14 @@ def test_a_file_holds_title_block_and_print_colours() -> None:
     whole = ET.fromstring(standalone(sheet))
     assert whole.tag == "{http://www.w3.org/2000/svg}svg"
     said = " ".join("".join(text.itertext()) for text in whole.findall("{http://www.w3.org/2000/svg}text"))
-    for words in ("Amaranth", LARGEST.class_name, LARGEST.navy.capitalize(), f"MASS {LARGEST.mass}", f"{LARGEST.cpv} CPV", sheet.figure):
+    for words in (
+        "Amaranth",
+        LARGEST.class_name,
+        LARGEST.navy.capitalize(),
+        f"MASS {LARGEST.mass}",
+        f"{LARGEST.cpv} CPV",
+        sheet.figure,
+    ):
         assert words in said
     assert "var(" not in standalone(sheet)
     assert whole.find("{http://www.w3.org/2000/svg}rect").get("fill") == "#fff"

@@ -76,12 +76,6 @@ def distance(a: Vector, b: Vector) -> float:
     return math.sqrt(x * x + y * y)
 
 
-def toward(a: Vector, b: Vector) -> Vector | None:
-    """The unit vector from `a` to `b`; None where they coincide."""
-    length = distance(a, b)
-    return Vector((b.x - a.x) / length, (b.y - a.y) / length) if length > 0.0 else None
-
-
 def from_degrees(degrees: float) -> Vector:
     """The unit vector of an angle in degrees clockwise from up: for files and cases, never in play."""
     points, rest = divmod(degrees, 30.0)
@@ -110,7 +104,7 @@ def on_ray(ray: Vector, target: Vector) -> bool:
 def sector_of(facing: Clock, target: Vector) -> int:
     """Which sixty-degree sector, 0 to 5 clockwise with 0 centred on `facing`, holds the displacement `target`.
 
-    A target on an edge belongs to the sector clockwise of it; ask `edge_of` first where that matters.
+    A target on an edge belongs to one of the two sectors there; ask `on_ray` where that matters.
     """
     nose = CLOCK[facing]
     ahead = nose.x * target.x + nose.y * target.y
@@ -122,14 +116,6 @@ def sector_of(facing: Clock, target: Vector) -> int:
     if -across <= ahead:
         return 0
     return 5 if ahead >= 0.0 else 4 if across <= ahead else 3
-
-
-def edge_of(facing: Clock, target: Vector) -> int | None:
-    """The sector whose counter-clockwise edge runs through `target`, or None where no edge does (FT-4.1.3)."""
-    for sector in range(6):
-        if on_ray(CLOCK[turned(facing, 2 * sector - 1)], target):
-            return sector
-    return None
 
 
 def crosses_circle(start: Vector, end: Vector, centre: Vector, radius: float) -> bool:

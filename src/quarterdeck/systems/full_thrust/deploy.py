@@ -58,7 +58,7 @@ async def set_up(state: FleetState, referee: Referee) -> None:
         for side, picks in zip(mustering, picked, strict=True):
             state.picks[side.id] = {key: int(number) for key, number in picks.items() if number}
             _build(state, side)
-            told = {"side": side.id, "picks": state.picks[side.id]}
+            told = {"side": side.id, "picks": dict(state.picks[side.id])}
             referee.tell(Event("fleet_picked", "FT-1.1.3", told))
     await referee.rest()
     if mustering:
