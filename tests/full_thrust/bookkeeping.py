@@ -62,7 +62,7 @@ class Bookkeeper:
         self.heard += 1
         self._know(state)
         self._in_words(event)
-        assert all(roll.sides == 6 and all(1 <= face <= 6 for face in roll.faces) for roll in event.dice), "FT-2.1.2"
+        assert all(roll.sides == 6 and all(1 <= face <= 6 for face in roll.faces) for roll in event.dice), "dice of six sides"
         if event.kind not in OF_THE_ENGINE:
             assert event.rule in FULL_THRUST.rulebook, event
             self._in_its_phase(event)

@@ -27,7 +27,7 @@ from quarterdeck.systems.full_thrust.state import FleetState
 
 GOLDEN = Path(__file__).parent / "golden"
 SIGNATURE = GOLDEN / "signature.json"
-SIGNED = 40
+SIGNED = 25
 """How many random battles the signature is made of."""
 
 

@@ -17,13 +17,13 @@ from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.prose import TELLERS
 from quarterdeck.systems.full_thrust.state import FleetState
 
-NUMBERS = {"duel": 60, "patrol": 50, "fleet-action": 16, "convoy": 30, "muster": 50}
+NUMBERS = {"duel": 60, "patrol": 40, "fleet-action": 10, "convoy": 20, "muster": 50}
 """How many battles of each scenario are played here."""
 BATCH = 10
 BATCHES = [(key, first) for key in SCENARIOS for first in range(0, NUMBERS[key], BATCH)]
 
 
-@pytest.mark.rule("FT-2.1.2", "FT-2.1.4", "FT-2.7.1", "FT-2.7.2", "FT-2.7.21", "FT-2.7.23", "FT-4.2.3")
+@pytest.mark.rule("FT-2.1.4", "FT-2.7.1", "FT-2.7.2", "FT-2.7.21", "FT-2.7.23", "FT-4.2.3")
 @pytest.mark.parametrize(("key", "first"), BATCHES)
 def test_random_battles(key, first):
     for number in range(first, min(first + BATCH, NUMBERS[key])):
@@ -125,7 +125,7 @@ def test_going_on_at_every_rest_with_three_sides_and_four_seats():
 
 
 def test_going_on_to_the_end_from_some_rests():
-    for scenario in (FULL_THRUST.scenarios()["duel"], FULL_THRUST.scenarios()["muster"], three_sides()):
+    for scenario in (FULL_THRUST.scenarios()["duel"], three_sides()):
         played = Played(scenario, "to the end", at_close_quarters)
         for rest in played.rests[::15]:
             played.go_on(rest, len(played.battle.inputs))

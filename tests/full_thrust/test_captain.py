@@ -11,6 +11,7 @@ from battles import CAPTAIN, SCENARIOS, as_captain, at_random, begin, play, put,
 from fleets import beam, fire_phase, fleets, gunship
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lines import legal_plans
 
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.dice import SeededDice
@@ -20,7 +21,7 @@ from quarterdeck.engine.slates import Slate
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.helm import breaks_off
-from quarterdeck.systems.full_thrust.movement import Motion, legal_lines, manoeuvre, motion_of, off_table, read_orders, thrust_of
+from quarterdeck.systems.full_thrust.movement import Motion, manoeuvre, motion_of, off_table, read_orders, thrust_of
 from quarterdeck.systems.full_thrust.orders import WriteOrders, orders_for
 from quarterdeck.systems.full_thrust.outcome import capacity
 from quarterdeck.systems.full_thrust.repair import DamageControl
@@ -122,7 +123,7 @@ def goes_away(view: FleetView, ship: Ship) -> bool:
 
 def can_stay(view: FleetView, motion: Motion, thrust: int, turns: int) -> bool:
     """Whether there are lines for so many turns that keep a ship on the table."""
-    ends = [manoeuvre(motion, thrust, actions).end for _line, actions in legal_lines(motion, thrust, False)]
+    ends = [manoeuvre(motion, thrust, actions).end for actions in legal_plans(motion.facing, thrust)]
     staying = [end for end in ends if not off_table(view.scenario.table, end.position)]
     return bool(staying) and (turns == 1 or any(can_stay(view, end, thrust, turns - 1) for end in staying))
 
@@ -173,7 +174,7 @@ def test_the_captain_leaves_no_ship_at_rest_under_fire_when_it_could_move(key):
     looked = 0
     for view, ship, line in written(key):
         motion, thrust = motion_of(ship), thrust_of(ship)
-        lines = [manoeuvre(motion, thrust, actions).end for _line, actions in legal_lines(motion, thrust, False)]
+        lines = [manoeuvre(motion, thrust, actions).end for actions in legal_plans(motion.facing, thrust)]
         moving = [end for end in lines if end.velocity > 0 and not off_table(view.scenario.table, end.position)]
         if moving and under_fire(view, ship):
             looked += 1

@@ -127,7 +127,7 @@ def document_fitting(fitting: Fitting) -> Facts:
         case "hold", kind:
             return {"holds": {kind: 1}}
         case _, kind:
-            more = {"class": 1} if kind == "beam" else {"capacity": 1} if kind in ("sm_magazine", "small_craft_bay") else {}
+            more = {"class": 1} if kind == "beam" else {"capacity": 2} if kind in ("sm_magazine", "small_craft_bay") else {}
             return {"systems": [{"system": kind, **more}]}
 
 

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.questions.assign import MOST_SLOTS
+from quarterdeck.engine.text import plain
+from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import FleetState
 
@@ -136,6 +138,18 @@ def test_seats_of_a_side_share_its_activations():
 def test_a_seat_with_nothing_left_leaves_its_activation_to_the_other():
     ships = [gunship("a1", seat="a1"), gunship("a2", seat="a2"), gunship("a3", seat="a2")]
     assert activated(fire_phase(fleets(*ships, "b1"))) == ["a1", "b1", "a2", "a3"]
+
+
+@pytest.mark.rule("FT-2.7.8")
+def test_a_seat_that_passes_leaves_the_activations_of_its_side_to_the_other_seat():
+    ships = [gunship("a1", seat="a1"), gunship("a2", seat="a1"), gunship("a3", seat="a2"), gunship("a4", seat="a2")]
+    battle = fire_phase(fleets(*ships, "b1", "b2"))
+    assert activated(battle, [0]) == ["a1 passes", "b1", "a3", "b2", "a4"]
+    (event,) = events(battle, "passed")
+    assert (event.data, plain(FULL_THRUST.describe(event), names=FULL_THRUST.names(battle.state))) == (
+        {"side": "a", "seat": "a1"},
+        "Seat a1 of A fires no more this turn.",
+    )
 
 
 # What an activation is

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from movement_cases import AT_REST, CRUISING, ends, orders
 
-from quarterdeck.systems.full_thrust.movement import Action, legal_lines, manoeuvre, random_line, read_orders, write_line
+from quarterdeck.systems.full_thrust.movement import Action, random_line, read_orders, write_line
 
 rule = pytest.mark.rule
 
@@ -146,26 +146,6 @@ def legal_words(motion, thrust):
     )
     words += [f"T{toward}/1" for toward in range(1, 13)]
     return [word for word in words if not ends(word, thrust, motion).ignored]
-
-
-@pytest.mark.parametrize(("thrust", "free_pushes"), list(product((0, 1, 4, 8), (False, True))))
-def test_legal_lines_are_carried_out_in_full(thrust, free_pushes):
-    lines = legal_lines(CRUISING, thrust, free_pushes)
-    assert lines[0] == ("-", ())
-    assert len({line for line, actions in lines}) == len(lines)
-    for line, actions in lines:
-        assert orders(line) == actions
-        assert manoeuvre(CRUISING, thrust, actions, free_pushes=free_pushes).ignored == ()
-
-
-def test_legal_lines_hold_rotations_burns_and_pushes_in_every_combination():
-    lines = {line for line, actions in legal_lines(CRUISING, 4, False)}
-    turns = [f"R{bow}" for bow in range(1, 13) if bow != CRUISING.facing]
-    assert {f"{turn}, MD{n}" for turn in turns for n in (1, 2, 3)} <= lines
-    assert {f"MD{n}, {turn}" for turn in turns for n in (1, 2, 3)} <= lines
-    assert {"MD4", "PS", "PP, PR, MD2", "R8, PS, PR, MD1", "PS, PR, MD1, R8", *turns} <= lines
-    free = {line for line, actions in legal_lines(CRUISING, 4, True)}
-    assert {f"T{toward}/{n}" for toward in range(1, 13) for n in range(1, 5)} | {f"R8, T1/{n}" for n in (1, 2, 3)} <= free
 
 
 @pytest.mark.parametrize(("thrust", "free_pushes"), list(product((0, 1, 5), (False, True))))

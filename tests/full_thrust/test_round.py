@@ -8,11 +8,14 @@ import pytest
 from battles import at_step, begin, events, only, put, scenario, ship_file, side_file
 from case_files import cases
 from fleets import activate, asked, fire_phase, fleets, gunship, may_choose, typed_duel
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Refused
 from quarterdeck.systems.full_thrust import FULL_THRUST
-from quarterdeck.systems.full_thrust.orders import WriteOrders
+from quarterdeck.systems.full_thrust.order_lines import read_orders
+from quarterdeck.systems.full_thrust.orders import WriteOrders, orders_for
 from quarterdeck.systems.full_thrust.repair import DamageControl
 from quarterdeck.systems.full_thrust.round import STEPS as PHASES
 from quarterdeck.systems.full_thrust.scenario import Switches
@@ -124,6 +127,27 @@ def test_when_the_time_is_out_ships_drift():
     battle.expire("b")
     ship = battle.state.ships["a1"]
     assert (ship.position, ship.velocity, ship.course, ship.facing) == (Vector(6.0, 0.0), 5, CLOCK[3], 12)
+
+
+WORDS = ["MD1", "MD3", "MD9", "R6", "R12", "TP2", "TS3", "PP", "PS2", "PR", "T3/2", "T5/9"]
+
+
+@pytest.mark.rule("FT-3.2.13")
+@settings(max_examples=150)
+@given(
+    words=st.lists(st.sampled_from(WORDS), max_size=5),
+    thrust=st.integers(1, 6),
+    free=st.booleans(),
+)
+def test_orders_are_refused_exactly_if_some_would_be_ignored_and_the_nearest_are_legal(words, thrust, free):
+    state = fleets(gunship("a1", thrust=thrust), "b1", switches=Switches(free_pushes=free))
+    view = FULL_THRUST.view(state, "a")
+    question, line = orders_for(view, "a"), ", ".join(words) or "-"
+    found = question.problems(view, {"a1": line})
+    assert bool(found) == bool(question.move(view, "a1", read_orders(line)[0]).ignored)
+    for problem in found:
+        assert problem.at == "a1"
+        assert question.problems(view, {"a1": problem.nearest}) == []
 
 
 # Phase 2

@@ -105,6 +105,13 @@ def test_a_document_is_read_as_it_says():
     assert FULL_THRUST.read("scenario", FULL_THRUST.write(read)) == read
 
 
+def test_a_ship_belongs_to_the_seat_that_is_named_else_to_the_first_of_its_side():
+    ships = [ship_file("larkspur", (10, 10 + n), **({"seat": seat} if seat else {})) for n, seat in enumerate(("a2", "a1", ""))]
+    made = scenario(side_file("a", *ships, seats=["a1", "a2"]), side_file("b", ship_file("oath", (50, 5))))
+    assert [ship.seat for ship in made.sides[0].ships] == ["a2", "a1", "a1"]
+    assert FULL_THRUST.read("scenario", FULL_THRUST.write(made)) == made
+
+
 def test_a_document_may_hold_designs_of_its_own():
     own = {**write_design(FULL_THRUST.scenarios()["duel"].designs["amaranth"]), "key": "mine", "name": "Mine"}
     read = scenario(side_file("a", ship_file("mine", (5, 5))), side_file("b", ship_file("oath", (50, 5))), designs={"mine": own})

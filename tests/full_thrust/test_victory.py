@@ -272,6 +272,44 @@ def test_scores_never_fall_and_never_exceed_what_was_fielded(key):
         assert sum(last.values()) > 0
 
 
+# What cannot be
+
+IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
+    ({"armour": 3}, "FT-2.6.1"),
+    ({"armour": -1}, "FT-2.6.1"),
+    ({"hull_damage": -1}, "FT-2.6.1"),
+    ({"hull_damage": 13, "status": "destroyed"}, "FT-2.6.1"),
+    ({"hull_damage": 12}, "FT-2.6.5"),
+    ({"drive_hits": 3}, "FT-4.6.7"),
+    ({"drive_hits": 2}, "FT-4.6.7"),
+    ({"lost": {"main-drive": "threshold"}}, "FT-4.6.7"),
+    ({"lost": {"warp-coil": "threshold"}}, "FT-2.6.4"),
+    ({"spent": ["warp-coil"]}, "FT-2.6.4"),
+    ({"holds_lost": 1}, "FT-7.5.2"),
+    ({"holds_lost": -1}, "FT-7.5.2"),
+    ({"facing": 13}, "FT-3.2.2"),
+    ({"facing": 0}, "FT-3.2.2"),
+    ({"velocity": -1}, "FT-3.2.15"),
+    ({"position": Vector(float("nan"), 0.0)}, "FT-2.4.1"),
+    ({"course": Vector(1.0, 1.0)}, "FT-3.2.16"),
+]
+
+
+@pytest.mark.rule("FT-2.6.1", "FT-2.6.4", "FT-2.6.5")
+@pytest.mark.parametrize(("changes", "rule"), IMPOSSIBLE)
+def test_a_state_that_cannot_be_is_told_by_ship_and_rule(changes, rule):
+    state = fleets(gunship("a1", rows=(3, 3, 3, 3), systems=["main_drive", "fcs", "beam-1"]), "b1")
+    ship = state.ships["a1"]
+    ship.design = replace(ship.design, armour=2)
+    ship.armour = 2
+    assert FULL_THRUST.check(state) == []
+    for name, value in changes.items():
+        setattr(ship, name, value)
+    problems = FULL_THRUST.check(state)
+    assert [(problem.rule, problem.at) for problem in problems] == [(rule, "a1")]
+    assert plain(problems[0].text).startswith("A1: this cannot be its ")
+
+
 # Conceding
 
 

@@ -21,6 +21,9 @@ CORE_NAMES: dict[str, Text] = {
     "life-support": _("Life Support"),
 }
 
+DERELICT_RULES: dict[str, str] = {"dumped": "FT-7.2.8", "abandoned": "FT-7.2.9", "life-support": "FT-7.2.10"}
+"""By which rule a derelict drifts, by what made it one."""
+
 EXPLODES_ON = 5
 """The face from which a damaged Power Core explodes while there is a crew to hold it (FT-7.2.6)."""
 

@@ -63,10 +63,17 @@ class ScreenEntry(Entry):
     level: Annotated[int, Field(ge=1, le=2)] = 1
 
 
-class RoomEntry(Entry):
-    """A magazine or a bay for small craft, with the MASS that it holds (FT-9.9.10, FT-9.7.1)."""
+class MagazineEntry(Entry):
+    """A magazine with the MASS that it holds: one standard salvo at least (FT-9.9.10)."""
 
-    system: Literal["sm_magazine", "small_craft_bay"]
+    system: Literal["sm_magazine"]
+    capacity: Annotated[int, Field(ge=2, le=LARGEST_TMF)]
+
+
+class RoomEntry(Entry):
+    """A bay for small craft, with the MASS that it holds (FT-9.7.1)."""
+
+    system: Literal["small_craft_bay"]
     capacity: Amount
 
 
@@ -97,7 +104,7 @@ class RackEntry(DirectedEntry):
 
 
 AnyEntry: TypeAlias = Annotated[
-    PlainEntry | ScreenEntry | RoomEntry | MountEntry | BeamEntry | RackEntry, Field(discriminator="system")
+    PlainEntry | ScreenEntry | MagazineEntry | RoomEntry | MountEntry | BeamEntry | RackEntry, Field(discriminator="system")
 ]
 
 # The file
@@ -210,7 +217,7 @@ def _size_of(entry: AnyEntry) -> int:
             return entry.cls
         case RackEntry():
             return design.RACK_MASS[entry.load]
-        case RoomEntry():
+        case MagazineEntry() | RoomEntry():
             return entry.capacity
         case _:
             return 0

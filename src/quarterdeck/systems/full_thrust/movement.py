@@ -6,7 +6,6 @@ where it is then is its new place, and the straight line from its old one its ne
 
 from __future__ import annotations
 
-import functools
 import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,7 +16,7 @@ from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.questions import MOST_LINE
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import _
-from quarterdeck.systems.full_thrust.core_systems import in_control
+from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, in_control
 from quarterdeck.systems.full_thrust.order_lines import (
     PUSHES,
     WORDS,
@@ -36,7 +35,6 @@ __all__ = [
     "Manoeuvre",
     "Motion",
     "carried_out",
-    "legal_lines",
     "manoeuvre",
     "motion_of",
     "move_all",
@@ -221,44 +219,6 @@ def _turns_to_cross(size: int, at: float, step: float) -> int:
 
 # Lines a ship could be given
 
-PUSH_SETS: tuple[tuple[Action, ...], ...] = (
-    (),
-    (Action("push_port", 1),),
-    (Action("push_starboard", 1),),
-    (Action("push_reverse", 1),),
-    (Action("push_port", 1), Action("push_reverse", 1)),
-    (Action("push_starboard", 1), Action("push_reverse", 1)),
-)
-"""The pushes that a ship can make in a turn (FT-3.2.10)."""
-
-
-def legal_lines(motion: Motion, thrust: int, free_pushes: bool) -> tuple[tuple[str, tuple[Action, ...]], ...]:
-    """Order lines a ship can carry out in full, each with its actions; the first is the drift.
-
-    They are every set of pushes with every burn, alone, after each rotation and before each rotation. With free pushes there
-    are burns and pushes of every size in every direction instead, not both in a line.
-    """
-    return _legal_lines(motion.facing, thrust, free_pushes)
-
-
-@functools.lru_cache(maxsize=64)
-def _legal_lines(facing: Clock, thrust: int, free_pushes: bool) -> tuple[tuple[str, tuple[Action, ...]], ...]:
-    plans = _thrusts(thrust, free_pushes)
-    rotations = [Action("rotate_to", bow) for bow in range(1, 13) if bow != facing]
-    for plan in _thrusts(thrust - 1, free_pushes):
-        plans += [(rotation, *plan) for rotation in rotations]
-        if any(action.kind != "push" for action in plan):
-            plans += [(*plan, rotation) for rotation in rotations]
-    return tuple([(write_line(plan), plan) for plan in plans])
-
-
-def _thrusts(points: int, free_pushes: bool) -> list[tuple[Action, ...]]:
-    """Burns and pushes for at most so many points, without rotations."""
-    burns: list[tuple[Action, ...]] = [(Action("burn", size),) if size else () for size in range(points + 1)]
-    if free_pushes:
-        return burns + [(Action("push", size, clock),) for clock in range(1, 13) for size in range(1, points + 1)]
-    return [(*pushes, *burn) for pushes in PUSH_SETS for burn in burns[: max(0, points + 1 - len(pushes))]]
-
 
 def random_line(motion: Motion, thrust: int, rng: Rng, free_pushes: bool) -> str:
     """A line the ship can carry out in full, one random action after another: every such line may come out."""
@@ -313,7 +273,7 @@ def carried_out(state: FleetState, ship: Ship) -> Manoeuvre:
     if problems:
         why = Problem("FT-2.7.5", _("Not all of the orders can be read."))
     elif actions and not in_control(ship, state.turn):
-        why = Problem("FT-7.2.4", _("Nobody is in command of the ship."))
+        why = Problem(DERELICT_RULES.get(ship.derelict_by, "FT-7.2.4"), _("Nobody is in command of the ship."))
     else:
         return manoeuvre(motion, thrust, actions, free_pushes=state.switches.free_pushes)
     return replace(manoeuvre(motion, thrust, ()), ignored=actions, why_ignored=why)

@@ -21,6 +21,7 @@ from quarterdeck.systems.full_thrust.movement import (
     read_orders,
     thrust_of,
     turns_until_off,
+    write_line,
 )
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship
 
@@ -63,8 +64,13 @@ class WriteOrders(Plot):
         move = self.move(view, unit, actions)
         if move.why_ignored is None:
             return []
-        words = [action.word for action in move.done] + ([move.why_ignored.nearest] if move.why_ignored.nearest else [])
-        return [Problem(move.why_ignored.rule, move.why_ignored.text, unit, ", ".join(words) or DRIFT)]
+        return [Problem(move.why_ignored.rule, move.why_ignored.text, unit, self._nearest(view, unit, move))]
+
+    def _nearest(self, view: FleetView, unit: str, move: Manoeuvre) -> str:
+        """What would be done of the orders, with the first action that would not in the nearest way in which it can be."""
+        nearest = move.why_ignored.nearest if move.why_ignored else None
+        longer = (*move.done, *read_orders(nearest or "")[0])
+        return write_line(move.done if self.move(view, unit, longer).ignored else longer)
 
     @staticmethod
     def move(view: FleetView, unit: str, actions: tuple[Action, ...]) -> Manoeuvre:

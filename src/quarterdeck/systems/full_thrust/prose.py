@@ -101,6 +101,12 @@ def _needle(facts: Facts, words: dict[str, Argument]) -> Text:
     return _("{ship} aims {weapon} at {system} of {target} at {range} MU and misses.", **words)
 
 
+def _passed(facts: Facts) -> Text:
+    if facts["seat"] == facts["side"]:
+        return _("{side} fires no more this turn.", side=Side(facts["side"]))
+    return _("Seat {seat} of {side} fires no more this turn.", seat=facts["seat"], side=Side(facts["side"]))
+
+
 def _damage(facts: Facts) -> Text:
     words: dict[str, Argument] = {
         "ship": _ship(facts),
@@ -125,7 +131,8 @@ def _threshold(facts: Facts) -> Text:
 
 
 def _knocked_out(facts: Facts) -> Text:
-    return _("{system} of {ship} is knocked out.", ship=_ship(facts), system=_system(facts, facts["system"]))
+    lost = _lost(facts, facts["system"])
+    return _("{ship} is hit where it was aimed at and loses {system}.", ship=_ship(facts), system=lost)
 
 
 def _destroyed(facts: Facts) -> Text:
@@ -197,7 +204,7 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "edge_rolled": _edge_rolled,
     "fire": _fire,
     "held_fire": lambda facts: _("{ship} holds its fire.", ship=_ship(facts)),
-    "passed": lambda facts: _("{side} fires no more this turn.", side=Side(facts["side"])),
+    "passed": _passed,
     "damage": _damage,
     "destroyed": _destroyed,
     "knocked_out": _knocked_out,

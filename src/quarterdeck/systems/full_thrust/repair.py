@@ -60,7 +60,7 @@ def mend(ship: Ship, system: str) -> None:
         ship.drive_hits -= 1
 
 
-def repair(state: FleetState, referee: Referee, assignments: Mapping[str, float]) -> None:
+def repair(state: FleetState, referee: Referee, assignments: Mapping[str, Value]) -> None:
     """Roll for all repairs: ship by ship in scenario order, one die for all parties on one system (FT-7.3.2, FT-2.7.23).
 
     `assignments` holds the parties by ``ship/system``, those of all seats together.

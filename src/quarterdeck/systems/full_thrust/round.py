@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from quarterdeck.engine.events import Event, Roll
+from quarterdeck.engine.questions.assign import Value
 from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust.core_systems import (
     apply_core_decision,
@@ -21,7 +22,7 @@ from quarterdeck.systems.full_thrust.fire import apply_noted, fire, roll_edges, 
 from quarterdeck.systems.full_thrust.movement import move_all
 from quarterdeck.systems.full_thrust.orders import orders_for
 from quarterdeck.systems.full_thrust.repair import damage_control, repair
-from quarterdeck.systems.full_thrust.ship import Arc
+from quarterdeck.systems.full_thrust.ship import ARCS, Arc
 from quarterdeck.systems.full_thrust.shooting import choose_arc, choose_ship_to_fire, declare_fire, seat_to_fire
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.view import seen_by
@@ -64,7 +65,10 @@ async def move_ships(state: FleetState, referee: Referee) -> None:
 
 
 async def fire_ships(state: FleetState, referee: Referee) -> None:
-    """Phase 8: sides alternate, each firing with one ship, the initiative winner first (FT-2.7.19, FT-4.2.3)."""
+    """Phase 8: sides alternate, each firing with one ship, the initiative winner first (FT-2.7.19, FT-4.2.3).
+
+    What the duel option has noted is applied when both ships have fired (FT-2.7.48).
+    """
     while seat := seat_to_fire(state):
         await referee.rest()
         chosen = await referee.ask(choose_ship_to_fire(seen_by(state, seat), seat))
@@ -73,10 +77,9 @@ async def fire_ships(state: FleetState, referee: Referee) -> None:
             await _fire_ship(state, referee, state.ships[chosen[0]])
             state.fired.append(chosen[0])
         else:
-            state.passed.append(state.last_side)
+            state.passed.append(seat)
             referee.tell(Event("passed", "FT-2.7.8", {"side": state.last_side, "seat": seat}))
-        if state.noted and seat_to_fire(state) is None:
-            apply_noted(state, referee)
+    apply_noted(state, referee)
     state.fired, state.passed, state.last_side = [], [], ""
 
 
@@ -85,7 +88,7 @@ async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
     settled: dict[str, Arc] = roll_edges(state, referee, ship)
     for target in targets_at_same_point(state, ship):
         chosen = await referee.ask(choose_arc(seen_by(state, ship.seat), ship, state.ships[target]))
-        settled[target] = chosen[0]  # type: ignore[assignment]
+        settled[target] = ARCS[ARCS.index(chosen[0])]
     question = declare_fire(seen_by(state, ship.seat), ship, settled)
     plan = await referee.ask(question) if question.slots else {}
     if plan:
@@ -106,9 +109,9 @@ async def end_turn(state: FleetState, referee: Referee) -> None:
 async def _control_damage(state: FleetState, referee: Referee) -> None:
     questions = [question for seat in state.seats if (question := damage_control(seen_by(state, seat), seat))]
     if questions:
-        assignments: dict[str, float] = {}
+        assignments: dict[str, Value] = {}
         for parties in await referee.ask_each(questions):
-            assignments.update({task: float(number) for task, number in parties.items()})
+            assignments.update(parties)
         repair(state, referee, assignments)
 
 

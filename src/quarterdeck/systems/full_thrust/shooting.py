@@ -34,38 +34,32 @@ from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship
 from quarterdeck.systems.full_thrust.weapons import as_dice, mean_damage, torpedo_hits_on
 
 
-def may_activate(state: FleetState, ship: Ship) -> bool:
-    """Whether a ship may still be activated in this phase: it has a shot it could legally make (FT-2.7.8, FT-4.2.3)."""
-    return ship.id not in state.fired and can_fire(state, ship)
-
-
 def seat_to_fire(state: FleetState) -> str | None:
     """The seat whose turn it is to activate a ship; None when phase 8 is over (FT-2.7.7, FT-2.7.8).
 
     Sides alternate, the initiative winner first; a side that has passed or has nothing left is skipped. Where several seats
-    play a side, the one that has fired the fewest ships in this phase is next.
+    play a side, each passes for itself, and the one that has fired the fewest ships in this phase is next.
     """
     order = state.initiative
     start = order.index(state.last_side) + 1 if state.last_side in order else 0
     for side in order[start:] + order[:start]:
-        if side not in state.passed:
-            for seat in _seats_in_turn(state, side):
-                if any(ship.seat == seat and may_activate(state, ship) for ship in state.ships.values()):
-                    return seat
+        for seat in _seats_in_turn(state, side):
+            if any(ship.seat == seat and can_fire(state, ship) for ship in state.ships.values()):
+                return seat
     return None
 
 
 def _seats_in_turn(state: FleetState, side: str) -> list[str]:
-    """The seats of a side, those that have fired fewer ships first."""
-    seats = [seat for seat, of in state.seats.items() if of == side]
-    if len(seats) == 1:
+    """The seats of a side that have not passed, those that have fired fewer ships first."""
+    seats = [seat for seat, of in state.seats.items() if of == side and seat not in state.passed]
+    if len(seats) <= 1:
         return seats
     return sorted(seats, key=lambda seat: len([ship for ship in state.fired if state.ships[ship].seat == seat]))
 
 
 def choose_ship_to_fire(view: FleetView, seat: str) -> ChooseShip:
     """Ask which ship fires next; to choose none is to pass for the rest of the phase (FT-2.7.8)."""
-    ships = [ship for ship in view.ships.values() if ship.seat == seat and may_activate(view, ship)]
+    ships = [ship for ship in view.ships.values() if ship.seat == seat and can_fire(view, ship)]
     choices = tuple([Choice(ship.id, name_of(ship), None, ship.id) for ship in ships])
     return ChooseShip(seat=seat, rule="FT-2.7.19", prompt=WHICH_SHIP, choices=choices, least=0)
 

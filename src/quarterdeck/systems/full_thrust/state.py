@@ -80,7 +80,7 @@ class FleetState:
 
     `seats` maps each seat to its side. `initiative` lists the sides, winner first (FT-2.7.6). `orders` are the written
     orders by ship, secret until phase 5 has executed them; `last_orders` those executed last. `fired` lists the ships
-    activated in phase 8, `passed` the sides that have passed, `last_side` the side that acted last (FT-2.7.8).
+    activated in phase 8, `passed` the seats that have passed, `last_side` the side that acted last (FT-2.7.8).
     """
 
     scenario: Scenario

@@ -11,7 +11,7 @@ from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.arcs import arc_of, bearing, bears, choosable_arcs, possible_arcs, range_between
-from quarterdeck.systems.full_thrust.core_systems import has_power, in_control
+from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, has_power, in_control
 from quarterdeck.systems.full_thrust.damage import rolled_for
 from quarterdeck.systems.full_thrust.ship import WEAPONS, Arc, System
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
@@ -229,7 +229,7 @@ def why_no_fire(state: FleetState, ship: Ship) -> Problem | None:
     if not ship.on_table:
         return Problem("FT-2.7.21", _("{ship} is no longer on the table.", ship=name))
     if ship.status == "derelict":
-        return Problem("FT-7.2.8", _("{ship} is adrift and fires no more.", ship=name))
+        return Problem(DERELICT_RULES[ship.derelict_by], _("{ship} is adrift and fires no more.", ship=name))
     if ship.id in state.fired:
         return Problem("FT-4.2.3", _("{ship} has already fired this turn.", ship=name))
     return Problem("FT-7.2.4", _("{ship} is out of control and may not fire.", ship=name))
@@ -270,7 +270,7 @@ def _why_out_of_range(shooter: Ship, weapon: System, target: Ship) -> Problem | 
         target=Unit(target.id, target.name),
         range=math.ceil(range_ * 10.0) / 10.0,
     )
-    return Problem(FIRE_RULES[weapon.kind], message, weapon.id)
+    return Problem("FT-4.8.1" if weapon.kind == "needle_beam" else FIRE_RULES[weapon.kind], message, weapon.id)
 
 
 def _why_out_of_arc(weapon: System, target: Ship, arc: Arc | None) -> Problem | None:
