@@ -56,6 +56,7 @@ def main() -> None:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     battle_of(6, 0)
     gc.freeze()
+    gc.set_threshold(50_000)
     turns = inputs = 0
     start = time.process_time()
     for seed in range(1, number + 1):
