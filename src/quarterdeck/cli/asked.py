@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from quarterdeck.cli.entries import place_example
+from quarterdeck.cli.entries import numbered, place_example
 from quarterdeck.cli.output import clean, said, show_problems, table
 from quarterdeck.engine.dress import Cell, Column, Dress, Row
 from quarterdeck.engine.problems import Json
@@ -176,7 +176,7 @@ def _amounts(question: Assign, dress: Dress, names: Names) -> Table:
 def _takes(slot: Options | Amounts, names: Names) -> str:
     if isinstance(slot, Amounts):
         return said(_("{least} to {most}", least=f"{slot.least:g}", most=f"{slot.most:g}"))
-    return ", ".join(f"{n} {clean(names.get(key, key))}" for n, key in enumerate(slot.keys, 1))
+    return numbered(clean(names.get(key, key)) for key in slot.keys)
 
 
 # Form
@@ -203,7 +203,7 @@ def field_words(field: Field, names: Names) -> str:
 def _wanted(field: Field, names: Names) -> Text:
     match field.kind:
         case "choice" | "reference" | "flags":
-            choices = ", ".join(f"{n} {said(choice.text, names)}" for n, choice in enumerate(field.choices, 1))
+            choices = numbered(said(choice.text, names) for choice in field.choices)
             return _("{choices}", choices=choices)
         case "amount":
             return _("{least} to {most}", least=f"{field.least:g}", most=f"{field.most:g}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -95,10 +95,15 @@ def pick(word: str, known: Mapping[str, str]) -> str:
     found = _meant(word, known)
     if len(found) == 1:
         return found[0]
-    choices = ", ".join(f"{n} {name}" for n, name in enumerate(known.values(), 1))
+    choices = numbered(known.values())
     if found:
         raise Unread(_("“{word}” can mean several: {choices}.", word=word, choices=choices))
     raise Unread(_("“{word}” is none of these: {choices}.", word=word, choices=choices))
+
+
+def numbered(names: Iterable[str]) -> str:
+    """Names as they are picked: ``1 Amaranth, 2 Oath``."""
+    return ", ".join(f"{n} {name}" for n, name in enumerate(names, 1))
 
 
 def _meant(word: str, known: Mapping[str, str]) -> list[str]:
@@ -177,7 +182,7 @@ def _option(slot: Options, dress: Dress, words: str, names: Names) -> str:
         return keys[0]
     known = {key: names.get(key, key) for key in keys}
     if not rest:
-        choices = ", ".join(f"{n} {name}" for n, name in enumerate(known.values(), 1))
+        choices = numbered(known.values())
         raise Unread(_("Say which one, after the choice: {choices}.", choices=choices))
     return pick(rest, known)
 

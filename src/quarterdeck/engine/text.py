@@ -80,6 +80,15 @@ def ngettext(one: str, many: str, n: int, **args: Argument) -> Text:
     return Text(one, {"n": n, **args}, many)
 
 
+def percent(chance: float) -> Text:
+    """A chance for showing, in whole percent.
+
+    >>> plain(percent(0.5))
+    '50%'
+    """
+    return _("{n}%", n=round(100 * chance))
+
+
 def joined(texts: list[Text], between: str = ", ") -> Text:
     """Several texts as one, with `between` between them."""
     places = [f"{{t{index}}}" for index in range(len(texts))]

@@ -112,11 +112,7 @@ def _read(field: Field, given: Json, at: str) -> Json | _Wrong:
             return _read_dice(field, given, at)
         case "text":
             good = isinstance(given, str) and len(given) <= MOST_TEXT and (given.strip() or not field.need)
-            return (
-                given
-                if good
-                else _wrong(at, _("{field} takes up to {most} characters.", field=field.name, most=MOST_TEXT))
-            )
+            return given if good else _wrong(at, _("{field} takes up to {most} characters.", field=field.name, most=MOST_TEXT))
         case "list":
             return _read_rows(field, given, at)
         case "document":

@@ -62,9 +62,7 @@ class Rectangle:
 
     def sample(self, rng: Rng) -> Vector:
         """See `Region`."""
-        return Vector(
-            self.left + (self.right - self.left) * rng.random(), self.bottom + (self.top - self.bottom) * rng.random()
-        )
+        return Vector(self.left + (self.right - self.left) * rng.random(), self.bottom + (self.top - self.bottom) * rng.random())
 
 
 @dataclass(frozen=True, slots=True)

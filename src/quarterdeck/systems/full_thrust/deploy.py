@@ -12,10 +12,10 @@ from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Amounts, Assign, Place, Rectangle
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
-from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.scenario import Deployment, Muster, Scenario, SideSetup
 from quarterdeck.systems.full_thrust.ship import Design
-from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship
+from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, name_of
 from quarterdeck.systems.full_thrust.view import seen_by
 
 MOST_SHIPS = 40
@@ -82,9 +82,7 @@ def _build(state: FleetState, side: SideSetup) -> None:
         name = f"{design.name} {keys[: number + 1].count(key)}" if keys.count(key) > 1 else design.name
         seat = side.seats[number % len(side.seats)]
         centre = _middle(muster)
-        ship = Deployment(
-            f"{side.id}{number + 1}", key, name, seat, centre, CLOCK[muster.facing], muster.velocity, muster.facing
-        )
+        ship = Deployment(f"{side.id}{number + 1}", key, name, seat, centre, CLOCK[muster.facing], muster.velocity, muster.facing)
         state.ships[ship.id] = launched(state.scenario, side.id, ship)
 
 
@@ -174,9 +172,7 @@ def deploy_fleet(view: FleetView, side: SideSetup) -> Place:
     """Ask a side where its ships start and how they face; their course is their facing."""
     muster = side.muster
     assert muster is not None
-    units = {
-        ship.id: Text("{ship}", {"ship": Unit(ship.id, ship.name)}) for ship in view.ships.values() if ship.side == side.id
-    }
+    units = {ship.id: name_of(ship) for ship in view.ships.values() if ship.side == side.id}
     return Place(
         seat=side.seats[0],
         rule="FT-2.1.1",

@@ -95,7 +95,7 @@ def check_plan(state: FleetState, shooter: Ship, shots: Sequence[Shot], settled:
 
 
 def _why_not_shot(state: FleetState, shooter: Ship, shot: Shot, settled: Mapping[str, Arc]) -> Problem | None:
-    weapon, target = _system_of(shooter, shot.weapon), state.ships.get(shot.target)
+    weapon, target = shooter.design.by_id.get(shot.weapon), state.ships.get(shot.target)
     if weapon is None:
         text = _("{ship} has no {weapon}.", ship=Unit(shooter.id, shooter.name), weapon=shot.weapon)
         return Problem("FT-2.7.20", text, shot.weapon)
@@ -104,13 +104,9 @@ def _why_not_shot(state: FleetState, shooter: Ship, shot: Shot, settled: Mapping
     return why_not_this(shooter, weapon, target, settled) or _why_not_named(weapon, target, shot.system)
 
 
-def _system_of(ship: Ship, system_id: str) -> System | None:
-    return next((system for system in ship.design.systems if system.id == system_id), None)
-
-
 def _name_of(ship: Ship, system_id: str) -> str:
     """The name of a system of the ship; of one that it does not have, the id as it was given."""
-    system = _system_of(ship, system_id)
+    system = ship.design.by_id.get(system_id)
     return system.name if system else system_id
 
 

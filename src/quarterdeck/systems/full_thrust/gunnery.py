@@ -113,7 +113,7 @@ def best_fire(state: FleetState, ship: Ship, aims: Mapping[str, tuple[str, ...]]
         plan.update(dict.fromkeys(_enough(state, guns, target), target))
         guns = {weapon: means for weapon, means in guns.items() if weapon not in plan}
         controls -= 1
-    return {**plan, **_needles(state, weapons, aims, plan, controls)}
+    return {**plan, **_needles(state, weapons, aims, controls)}
 
 
 def _means(
@@ -162,7 +162,7 @@ def _enough(state: FleetState, guns: Mapping[str, Mapping[str, float]], target: 
 
 
 def _needles(
-    state: FleetState, weapons: Mapping[str, System], aims: Mapping[str, tuple[str, ...]], plan: Mapping[str, str], controls: int
+    state: FleetState, weapons: Mapping[str, System], aims: Mapping[str, tuple[str, ...]], controls: int
 ) -> dict[str, str]:
     """All Needle Beams that bear at the best system of one ship, when a Fire Control is left for them."""
     needles = [weapon for weapon in weapons if weapons[weapon].kind == "needle_beam"]

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from quarterdeck.engine.plane import CLOCK
+from quarterdeck.engine.plane import CLOCK, ROOT_3
 from quarterdeck.engine.questions import DRIFT
 from quarterdeck.systems.full_thrust.gunnery import REACH, Guns, Table, boxes_left, guns_of, hurt, worth
 from quarterdeck.systems.full_thrust.movement import thrust_of
@@ -30,7 +30,6 @@ Plane: TypeAlias = npt.NDArray[np.complex128]
 
 DIRECTION: Plane = np.array([complex(*point) for point in CLOCK])
 UP = 1j
-ROOT_3 = math.sqrt(3.0)
 SECTOR_OF_SIGNS: Ints = np.array([4, 5, 2, 1, 3, 0, 3, 0], dtype=np.intp)
 """The sector by three signs: ahead (1), to starboard (2), nearer to the bow-stern line than 30 degrees (4)."""
 
@@ -101,9 +100,13 @@ def plan_orders(view: FleetView, units: list[str]) -> dict[str, str]:
     foes = [ship for ship in view.ships.values() if ship.side != side and ship.status == "fighting"]
     options = [lines_for(thrust_of(ship), ship.facing) for ship in ships]
     tries = _tries(ships, options)
-    score = _handling(tries) + _edges(view, ships, tries)
-    if foes:
-        score += _flight(view, ships, tries) if breaks_off(view, side, foes) else _fight(view, ships, foes, tries)
+    score = _handling(tries)
+    if foes and breaks_off(view, side, foes):
+        score += _flight(view, tries)
+    else:
+        score += _edges(view, ships, tries)
+        if foes:
+            score += _fight(view, ships, foes, tries)
     _escape(view, ships, tries, score)
     best = [int(score[start:end].argmax()) for start, end in pairwise([*tries.first, len(score)])]
     return {ship.id: option.lines[place] or DRIFT for ship, option, place in zip(ships, options, best, strict=True)}
@@ -248,12 +251,12 @@ def breaks_off(view: FleetState, side: str, foes: list[Ship]) -> bool:
     return view.scenario.table is not None and beaten and strength(fighting) * 6.0 < strength(foes)
 
 
-def _flight(view: FleetView, ships: list[Ship], tries: Tries) -> Table:
-    """Away over the nearest edge: what the edges cost is paid back, and more."""
+def _flight(view: FleetView, tries: Tries) -> Table:
+    """Away over the nearest edge, whatever else the edges cost."""
     width, height = view.scenario.table or (0, 0)
     x, y = tries.place.real, tries.place.imag
     nearest = np.minimum(np.minimum(x, width - x), np.minimum(y, height - y))
-    score: Table = -_edges(view, ships, tries) - 5.0 * nearest
+    score: Table = -5.0 * nearest
     return score
 
 

@@ -9,7 +9,7 @@ from quarterdeck.engine.plane import to_degrees
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import DRIFT, Plot
 from quarterdeck.engine.rng import Rng
-from quarterdeck.engine.text import Text, Unit, _, joined, ngettext, plain
+from quarterdeck.engine.text import Text, _, joined, ngettext, plain
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.movement import (
     Action,
@@ -23,7 +23,7 @@ from quarterdeck.systems.full_thrust.movement import (
     turns_until_off,
     write_line,
 )
-from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship
+from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, name_of
 
 
 def takes_orders(ship: Ship, turn: int) -> bool:
@@ -33,11 +33,7 @@ def takes_orders(ship: Ship, turn: int) -> bool:
 
 def orders_for(view: FleetView, seat: str) -> WriteOrders | None:
     """The question for the orders of a seat's ships; None where it has none to write for."""
-    units = {
-        ship.id: Text("{ship}", {"ship": Unit(ship.id, ship.name)})
-        for ship in view.ships.values()
-        if ship.seat == seat and takes_orders(ship, view.turn)
-    }
+    units = {ship.id: name_of(ship) for ship in view.ships.values() if ship.seat == seat and takes_orders(ship, view.turn)}
     if not units:
         return None
     return WriteOrders(seat=seat, rule="FT-2.7.3", prompt=PROMPT, key="orders", units=units, language="ft-vector")

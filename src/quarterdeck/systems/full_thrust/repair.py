@@ -12,7 +12,7 @@ from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Amounts, Assign, Limit
 from quarterdeck.engine.questions.assign import MOST_SLOTS, Value
 from quarterdeck.engine.referee import Referee
-from quarterdeck.engine.text import Text, Unit, _, ngettext
+from quarterdeck.engine.text import Text, Unit, _, ngettext, percent
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES, damaged_core_systems, explosion_needed, mend_core_system
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, crew_factors
 from quarterdeck.systems.full_thrust.gunnery import system_worth
@@ -150,7 +150,7 @@ class DamageControl(Assign):
         return Row(
             slot,
             _system_name(ship, system),
-            fact=_percent(repair_chance(parties)),
+            fact=percent(repair_chance(parties)),
             sub=crew_left,
             ref=slot,
             line=parties,
@@ -162,7 +162,7 @@ class DamageControl(Assign):
         here = int(held.get(slot, 0))
         most = max(0, crew_factors(ship) - self._at_work(ship, held) + here)
         off = ngettext("{n} party is left", "{n} parties are left", most) if parties > most else None
-        return Cell(_percent(repair_chance(parties)), on=parties == here, off=off)
+        return Cell(percent(repair_chance(parties)), on=parties == here, off=off)
 
 
 def damage_control(view: FleetState, seat: str) -> DamageControl | None:
@@ -234,7 +234,3 @@ def _gain(ship: Ship, system: str, turn: int) -> Text | None:
             return _("fails at the end of turn {turn}", turn=core.air_until or turn)
         case _:
             return None
-
-
-def _percent(chance: float) -> Text:
-    return _("{percent}%", percent=round(100 * chance))

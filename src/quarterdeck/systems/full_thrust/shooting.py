@@ -10,7 +10,7 @@ from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Assign, Choice, Choose, Limit, Options
 from quarterdeck.engine.questions.assign import MOST_SLOTS
 from quarterdeck.engine.rng import Rng
-from quarterdeck.engine.text import Text, Unit, _, ngettext
+from quarterdeck.engine.text import Text, Unit, _, ngettext, percent
 from quarterdeck.systems.full_thrust.arcs import bears
 from quarterdeck.systems.full_thrust.fire import (
     Shot,
@@ -30,7 +30,7 @@ from quarterdeck.systems.full_thrust.fire import (
 from quarterdeck.systems.full_thrust.gunnery import best_fire, worth
 from quarterdeck.systems.full_thrust.odds import Target, volley
 from quarterdeck.systems.full_thrust.ship import Arc, System
-from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship
+from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, name_of
 from quarterdeck.systems.full_thrust.weapons import as_dice, mean_damage, torpedo_hits_on
 
 
@@ -220,13 +220,3 @@ def in_dice(weapon: System, range_: float) -> Text:
         return ngettext("{n} die", "{n} dice", profile.dice)
     hits_on = torpedo_hits_on(range_) if weapon.kind == "pulse_torpedo" else 5
     return _("{n}+ hits", n=hits_on or 0)
-
-
-def percent(chance: float) -> Text:
-    """A chance for showing, in whole percent."""
-    return _("{n}%", n=round(100 * chance))
-
-
-def name_of(ship: Ship) -> Text:
-    """A ship, to be pointed at."""
-    return Text("{ship}", {"ship": Unit(ship.id, ship.name)})

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from quarterdeck.engine.plane import Clock, Vector
+from quarterdeck.engine.text import Text, Unit
 from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
 from quarterdeck.systems.full_thrust.ship import Design
 
@@ -61,6 +62,11 @@ class Ship:
     def on_table(self) -> bool:
         """Whether it is still there to be seen and shot at: fighting or adrift."""
         return self.status in ("fighting", "derelict")
+
+
+def name_of(ship: Ship) -> Text:
+    """A ship in a text, to be pointed at."""
+    return Text("{ship}", {"ship": Unit(ship.id, ship.name)})
 
 
 @dataclass(slots=True)
