@@ -6,19 +6,35 @@ import copy
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from quarterdeck.engine.account import Account, Line
+from quarterdeck.engine.art import Art, Silhouette
 from quarterdeck.engine.documents import Fields, read_fields
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.odds import Bars, Distribution, Figure, Odds
+from quarterdeck.engine.picture import (
+    CrossOff,
+    Happen,
+    Mark,
+    Panel,
+    PanelCell,
+    Picture,
+    Progress,
+    Shown,
+    Side,
+    phases,
+    plain_dice,
+)
+from quarterdeck.engine.picture import Unit as UnitShown
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.questions import Amounts, Assign, Choice, Choose, Limit, Options
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.rulebook import Rulebook
+from quarterdeck.engine.scene import Bar, Cards, Scene
 from quarterdeck.engine.system import Bot, Outcome, Reason, Sheet, System
 from quarterdeck.engine.text import Text, Unit, _
 
@@ -38,6 +54,10 @@ class Duel(Fields):
     def seat_sides(self) -> dict[str, str]:
         """Seat a plays side a, seat b side b."""
         return {"a": "a", "b": "b"}
+
+    def facts(self) -> list[Text]:
+        """How it is won (DD-4.1)."""
+        return [_("Who sinks the other ship wins; after turn {n} the one with more hull does.", n=LAST_TURN)]
 
 
 @dataclass(slots=True)
@@ -138,6 +158,7 @@ class DiceDuel:
     key, title, rules_version = "dice-duel", "Dice duel", 1
     levels: tuple[str, ...] = ()
     rulebook = Rulebook.load(Path(__file__).parent / "example_rules")
+    art = Art({"gunboat": Silhouette("M0-14L5 12H-5Z")})
 
     def scenarios(self) -> Mapping[str, Duel]:
         """Ships of three boxes, and of nine."""
@@ -225,6 +246,38 @@ class DiceDuel:
         """The dice of a shot."""
         rolls = {roll.use: ", ".join(map(str, roll.faces)) or _("none") for roll in event.dice}
         return [Reason(event.rule, _("{part}: {faces}", part=PARTS[use], faces=faces)) for use, faces in rolls.items()]
+
+    def progress(self, view: DuelState) -> Progress:
+        """The turn, and whether guns are loaded or fired."""
+        return Progress(_("Turn"), view.turn, LAST_TURN, phases(((_("Load"), 0), (_("Fire"), 1)), view.step))
+
+    def picture(self, view: DuelState) -> Picture:
+        """No map; a card for each ship with its hull, and with its dice where the view holds them."""
+        names = self.names(view)
+        hulls = {ship.id: (Bar("pips", ship.boxes, ship.hull, say=_("hull")),) for ship in view.ships.values()}
+        sides = tuple(Side(seat, names[seat]) for seat in view.ships)
+        units = tuple(UnitShown(key, key, names[key], "gunboat", "gunboat", bars=bars, sheet=True) for key, bars in hulls.items())
+        cards = tuple(self._card(view, seat, hulls[seat]) for seat in view.ships)
+        return Picture(Scene(Cards()), sides, self.progress(view), units, (Panel("ships", _("Ships"), "cards", cards),))
+
+    def _card(self, view: DuelState, seat: str, hull: tuple[Bar, ...]) -> PanelCell:
+        dice = view.loads.get(seat) or {}
+        lines = tuple(_("{part}: {n}", part=PARTS[part], n=int(n)) for part, n in dice.items())
+        state: Literal["used", "ready"] = "used" if seat in view.done else "ready"
+        return PanelCell(id=seat, text=self.names(view)[seat], state=state, lines=lines, bars=hull, ref=seat)
+
+    def show(self, event: Event, view: DuelState) -> Shown:
+        """A shot crosses off boxes of the other ship; everything else points at its ship."""
+        refs = tuple(event.data[key] for key in ("ship", "at") if key in event.data)
+        if event.kind != "fired" or not event.data["lost"]:
+            return Shown(refs, dice=plain_dice(event.dice))
+        at, lost = event.data["at"], event.data["lost"]
+        mark = Mark(event.data["ship"], lost)
+        return Shown(refs, (Happen("hit", at), CrossOff(at, lost)), mark, plain_dice(event.dice))
+
+    def unit(self, view: DuelState, unit: str) -> Ship | None:
+        """A ship of a view."""
+        return view.ships.get(unit)
 
     def sheet(self, thing: Ship, view: DuelState | None = None) -> Sheet:
         """The hull as boxes, those lost filled."""

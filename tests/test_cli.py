@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-import yaml
-from click.testing import Result
-from typer.testing import CliRunner
 
-from quarterdeck.cli import app
+from commands import lines, refused, run, written
 from quarterdeck.cli.battle import seed_of
-from quarterdeck.cli.interrupts import held_interrupts
-from quarterdeck.cli.terminal import Terminal
+from quarterdeck.cli.output import outcome_lines
 from quarterdeck.engine import system
 from quarterdeck.engine.dice import commitment
+from quarterdeck.engine.record import read_record
+from quarterdeck.engine.replay import load
+from quarterdeck.engine.system import Outcome
+from quarterdeck.engine.text import _
 from tiny import TINY
 
 FULL_THRUST = system.find("full-thrust")
@@ -48,31 +42,6 @@ def _tiny_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     find, installed = system.find, system.installed
     monkeypatch.setattr(system, "find", lambda key: TINY if key == "tiny" else find(key))
     monkeypatch.setattr(system, "installed", lambda: {**installed(), "tiny": TINY})
-
-
-def run(*words: str, typed: str = "", code: int = 0) -> Result:
-    """Run a command; it must end with this exit code and never with a traceback."""
-    result = CliRunner().invoke(app, [*words], input=typed)
-    assert result.exit_code == code, result.output
-    assert "Traceback" not in result.output
-    return result
-
-
-def refused(*words: str, code: int = 2) -> str:
-    """What a command says on standard error when it refuses."""
-    result = run(*words, code=code)
-    assert result.stderr.strip()
-    return str(result.stderr)
-
-
-def written(folder: Path, name: str, value: Any) -> str:
-    file = folder / name
-    file.write_text(value if isinstance(value, str) else yaml.safe_dump(value), encoding="utf-8")
-    return str(file)
-
-
-def lines(result: Result) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in result.stdout.splitlines()]
 
 
 # Looking things up
@@ -126,6 +95,8 @@ def test_odds_in_the_words_of_the_system() -> None:
     [
         (("full-thrust", "beam-2", "--rnge", "12", "--hull", "3"), "range"),
         (("full-thrust", "beam-2", "--hull", "3", "--range"), "--range needs a value"),
+        (("full-thrust", "beam-2", "--hull", "3", "--range", "9", "--range=12"), "--range is given twice."),
+        (("full-thrust", "beam-2", "--hull", "3", "--range", "1_0"), "range must be given like 12.5, not “1_0”."),
         (("full-thrust", "catapult", "--range", "12", "--hull", "3"), "catapult"),
         (("full-thrust",), "weapon"),
         (("chess", "rook"), "chess"),
@@ -133,6 +104,11 @@ def test_odds_in_the_words_of_the_system() -> None:
 )
 def test_odds_refuses(words: tuple[str, ...], said: str) -> None:
     assert said in refused("odds", *words)
+
+
+def test_a_weapon_that_is_missing_is_said_in_words_and_not_in_columns() -> None:
+    said = refused("odds", "full-thrust", "beam-2,", "--range", "9", "--hull", "3")
+    assert said.startswith("A weapon is missing in the list")
 
 
 # Ships
@@ -279,106 +255,17 @@ def test_battle_refuses(words: tuple[str, ...], said: str) -> None:
     assert said in refused("battle", *words)
 
 
-# Records
+def test_winners_are_named_one_or_several() -> None:
+    names = {"a": "Raiders", "b": "Convoy"}
+    assert outcome_lines(Outcome(("a",), _("So it is.")), names) == ["Winner: Raiders. So it is."]
+    assert outcome_lines(Outcome(("a", "b"), _("So it is.")), names) == ["Winners: Raiders, Convoy. So it is."]
 
 
-@pytest.fixture
-def record(tmp_path: Path) -> list[str]:
-    """The lines of the record of a battle that is over."""
-    file = tmp_path / "whole.qd"
-    run("battle", "tiny", "duel", "--seed", "7", "--record", str(file))
-    return file.read_text(encoding="utf-8").splitlines()
-
-
-def other_digest(whole: list[str]) -> list[str]:
-    parted = json.loads(whole[3])
-    parted["digest"] = "0" * 64
-    return [*whole[:3], json.dumps(parted), *whole[4:]]
-
-
-def other_seed(whole: list[str]) -> list[str]:
-    end = json.loads(whole[-1])
-    return [*whole[:-1], json.dumps({**end, "seed": seed_of(8)})]
-
-
-def other_end(whole: list[str]) -> list[str]:
-    end = json.loads(whole[-1])
-    return [*whole[:-1], json.dumps({**end, "digest": "0" * 64})]
-
-
-def without_end(whole: list[str]) -> list[str]:
-    return whole[:-1]
-
-
-@pytest.mark.parametrize(
-    ("tampered", "said"),
-    [
-        (other_digest, "Input 3"),
-        (other_seed, "commitment"),
-        (other_end, "end"),
-        (without_end, "seed"),
-    ],
-)
-def test_verify_names_the_first_difference(
-    tmp_path: Path, record: list[str], tampered: Callable[[list[str]], list[str]], said: str
-) -> None:
-    file = written(tmp_path, "tampered.qd", "\n".join(tampered(record)))
-    assert said in refused("verify", file, code=1)
-    (verdict,) = lines(run("verify", file, "--json", code=1))
-    assert verdict["holds"] is False
-    assert said in verdict["problems"][0]["text"]
-    refused("replay", file)
-
-
-def test_what_is_no_record(tmp_path: Path, record: list[str]) -> None:
-    for command in ("replay", "verify"):
-        assert "Line 1" in refused(command, written(tmp_path, "a.qd", "{}"))
-        assert "empty" in refused(command, written(tmp_path, "a.qd", ""))
-        assert "cannot be read" in refused(command, str(tmp_path / "none.qd"))
-        chess = json.dumps({**json.loads(record[0]), "system": "chess"})
-        assert "chess" in refused(command, written(tmp_path, "a.qd", "\n".join([chess, *record[1:]])))
-
-
-# Interruption
-
-
-def test_an_interrupted_battle_leaves_a_record_that_replays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(self: Terminal) -> None:
-        raise KeyboardInterrupt
-
+def test_names_are_made_only_when_something_is_to_be_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(type(TINY), "names", lambda self, view: asked.append(1) or {})
     file = tmp_path / "battle.qd"
-    monkeypatch.setattr(Terminal, "sit", interrupted)
-    result = run("battle", "tiny", "duel", "--seats", "person,random", "--record", str(file), code=130)
-    assert "Interrupted" in result.stderr
-    (verdict,) = lines(run("verify", str(file), "--json"))
-    assert verdict["outcome"] is None
-    assert json.loads(file.read_text(encoding="utf-8").splitlines()[-1])["seed"]
-
-
-def test_ctrl_c_waits_until_an_input_has_worked() -> None:
-    done = []
-
-    def work() -> None:
-        with held_interrupts():
-            os.kill(os.getpid(), signal.SIGINT)
-            done.append("worked")
-
-    with pytest.raises(KeyboardInterrupt):
-        work()
-    assert done == ["worked"]
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-
-
-def test_ctrl_c_between_bots(tmp_path: Path) -> None:
-    file = tmp_path / "battle.qd"
-    script = "from quarterdeck.cli import main; main()"
-    command = [sys.executable, "-u", "-c", script, "battle", "full-thrust", "fleet-action", "--record", str(file)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        while "has the initiative" not in process.stdout.readline():
-            assert process.poll() is None
-        process.send_signal(signal.SIGINT)
-        _told, wrong = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert "Traceback" not in wrong
-    assert "holds" in run("verify", str(file)).stdout
+    run("battle", "tiny", "duel", "--seed", "7", "--json", "--record", str(file))
+    told_by = [entry.told for entry in load(read_record(file.read_text("ascii")), TINY).inputs]
+    assert len(set(told_by) - {0}) < len(told_by)
+    assert len(asked) == len(set(told_by) - {0}) + 1

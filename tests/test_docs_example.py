@@ -22,10 +22,13 @@ from quarterdeck.bots.random import RandomBot
 from quarterdeck.cli import app
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.dice import ScriptedDice, SeededDice
+from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.record import Seat, read_record
 from quarterdeck.engine.replay import load
 from quarterdeck.engine.system import System, find
+from quarterdeck.engine.wire import rendered, wire
+from wire_shapes import faults
 
 TESTS = Path(__file__).parent
 README = TESTS.parent / "README.md"
@@ -307,8 +310,35 @@ def test_a_seat_sees_nothing_of_another_load_until_the_first_shot():
         answer(battle, "a", {"guns": 1, "guard": 1})
         view = battle.view("a")
         dresses = [battle.dress("a", question) for question in battle.slates()["a"].questions]
-        seen.append(pickle.dumps((view, dresses, battle.events("a"))))
+        seen.append(pickle.dumps((view, dresses, battle.events("a"), DICE_DUEL.picture(view))))
     assert seen[0] == seen[1]
+
+
+def test_the_picture_has_a_card_for_each_ship_with_what_the_viewer_knows_of_it():
+    """At every stop of a battle it is what clients expect; dice are on the own card, and on both from the first shot on."""
+    loaded = set()
+    for battle in stops("9"):
+        sent = wire(DICE_DUEL.picture(battle.view("a")), rendered)
+        assert faults(sent, "picture") == []
+        [panel] = sent["panels"]
+        assert [cell["bars"][0]["left"] for cell in panel["cells"]] == [ship.hull for ship in battle.state.ships.values()]
+        dice = tuple("lines" in cell for cell in panel["cells"])
+        assert dice[1] <= battle.state.opened
+        loaded.add(dice)
+    assert {(True, False), (True, True)} <= loaded
+
+
+def test_a_shot_is_played_on_the_ship_that_it_hits():
+    shot = Event("fired", "DD-3.1", {"ship": "a", "at": "b", "lost": 2, "hull": 7})
+    view = DICE_DUEL.view(DICE_DUEL.start(LINERS), None)
+    assert wire(DICE_DUEL.show(shot, view), rendered) == {
+        "refs": ["a", "b"],
+        "fx": [{"fx": "hit", "id": "b"}, {"fx": "cross", "ref": "b", "n": 2}],
+        "mark": {"side": "a", "h": 2},
+    }
+    shot.data["lost"] = 0
+    assert wire(DICE_DUEL.show(shot, view), rendered) == {"refs": ["a", "b"]}
+    assert wire(DICE_DUEL.show(Event("outcome", "DD-4.1", {}), view), rendered) == {}
 
 
 @pytest.mark.parametrize("seat", ["a", "b", None])

@@ -13,10 +13,10 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
+from at_terminal import NEEDLES, given, played
 from quarterdeck.cli import app
 from quarterdeck.cli.asked import zone_words
 from quarterdeck.cli.entries import Entry, Unread, completed, enter, pick, problems_of
-from quarterdeck.engine import system
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.questions import Cells, Choice, Disc, Field, Form, Place, Question
 from quarterdeck.engine.record import read_record
@@ -24,38 +24,7 @@ from quarterdeck.engine.text import _, plain
 from tiny import TINY
 from tiny_pond import aim, anchor, choose_volley, fly_flag, lay_mine, load_powder, offers, write_sailing
 
-
-@pytest.fixture(autouse=True)
-def _tiny_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    find = system.find
-    monkeypatch.setattr(system, "find", lambda key: TINY if key == "tiny" else find(key))
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    """Where the record goes."""
-    return tmp_path / "battle.qd"
-
-
-def played(
-    file: Path, *typed: str, scenario: tuple[str, str] = ("tiny", "duel"), seats: str = "person,random", **options: str
-) -> str:
-    """What a battle says in which these lines are typed; with the last of them the input ends."""
-    words = ["battle", *scenario, "--seats", seats, "--record", str(file)]
-    for name, value in ({"seed": "5"} | options).items():
-        words += [f"--{name}", value] if value else []
-    result = CliRunner().invoke(app, words, input="".join(f"{line}\n" for line in typed))
-    assert result.exit_code == 0, result.output
-    verdict = CliRunner().invoke(app, ["verify", str(file)])
-    assert verdict.exit_code == 0, verdict.output
-    return str(result.stdout)
-
-
-def given(file: Path, seat: str = "a") -> list[Any]:
-    """The slates that the seat gave, in order."""
-    inputs = read_record(file.read_text(encoding="utf-8")).inputs
-    return [entry.given for entry in inputs if entry.seat == seat and entry.kind == "slate"]
-
+pytestmark = pytest.mark.usefixtures("tiny_installed")
 
 # A battle from its questions
 
@@ -205,7 +174,7 @@ def test_a_seat_is_told_only_what_it_may_know(file: Path) -> None:
 def test_dice_rolled_on_the_table_are_asked_for(file: Path) -> None:
     said = played(file, "", "", "", "seven", "7", "12", "", "default", "6", seed="", dice="typed")
     assert "1 face from 1 to 6" in said
-    assert said.count("faces: dice ") == 3
+    assert said.count("dice takes one face from 1 to 6.") == 3
     assert said.count("Dice have no default") == 2
     record = read_record(file.read_text(encoding="utf-8"))
     assert [entry.given for entry in record.inputs if entry.kind == "dice"] == [[{"faces": [6]}]]
@@ -223,30 +192,6 @@ def test_dice_of_bots_are_asked_for_too(file: Path) -> None:
 
 
 # Full Thrust
-
-
-NEEDLES = {
-    "key": "needles",
-    "title": "Needles",
-    "text": "A cruiser with a Needle Beam has two frigates before its bow.",
-    "table": [72, 48],
-    "turn_limit": 5,
-    "sides": [
-        {
-            "id": "a",
-            "name": "Anvil",
-            "ships": [{"design": "harbour", "name": "Harbour", "at": [30, 24], "course": 3, "velocity": 0, "facing": 3}],
-        },
-        {
-            "id": "b",
-            "name": "Lance",
-            "ships": [
-                {"design": "larkspur", "name": "Larkspur", "at": [38, 24], "course": 9, "velocity": 0, "facing": 9},
-                {"design": "larkspur", "name": "Foxglove", "at": [40, 25], "course": 9, "velocity": 0, "facing": 9},
-            ],
-        },
-    ],
-}
 
 
 @pytest.mark.rule("FT-4.8.1")
@@ -270,16 +215,12 @@ def test_orders_of_a_ship_are_shown_before_they_count(file: Path) -> None:
     said = played(file, "1: MD9", "1: TP1, MD3", "no", "1: MD2", "", "done", scenario=("full-thrust", "duel"))
     assert "MD9 needs 9 thrust, 4 left." in said
     assert "Turn 1 point to port, then burn 3." in said
-    assert "Velocity 8 MU → 10 MU" in said
+    assert "Thrust 2 of 4, Velocity 8 → 10 MU" in said
     assert given(file)[0] == [{"a1": "MD2"}]
 
 
-def test_escape_sequences_in_names_stay_letters(file: Path, tmp_path: Path) -> None:
-    duel = system.find("full-thrust").write(system.find("full-thrust").scenarios()["duel"])
-    duel["sides"][0]["ships"][0]["name"] = "\x1b[31m[bold]Red\x07"
-    scenario = tmp_path / "duel.json"
-    scenario.write_text(json.dumps(duel), encoding="utf-8")
-    said = played(file, "", "", scenario=("full-thrust", str(scenario)))
+def test_escape_sequences_that_are_typed_stay_letters(file: Path) -> None:
+    said = played(file, "\x1b[31m[bold]Red\x07", scenario=("full-thrust", "duel"))
     assert "\x1b" not in said
     assert "\x07" not in said
     assert "[31m[bold]Red" in said

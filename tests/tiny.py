@@ -7,9 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import tiny_picture
 from quarterdeck.engine.account import Account, Line
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.odds import Odds
+from quarterdeck.engine.picture import Picture, Progress, Shown
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import DRIFT, Question
@@ -133,7 +135,8 @@ async def _volley(state: TinyState, referee: Referee, seat: str) -> None:
         if target and powder:
             ducked = await referee.ask(duck(state.boats[target].seat, target))
             referee.tell(Event("fired", "TY-4.1", {"boat": boat, "at": target, "ducked": bool(ducked)}))
-            faces = referee.dice.roll(int(powder), use="fire", rule="TY-4.1", by=seat)
+            about = _("boat {id} at boat {target}", id=boat, target=target)
+            faces = referee.dice.roll(int(powder), use="fire", rule="TY-4.1", by=seat, about=about)
             _hit(state, referee, target, faces, 5 if ducked else 4)
 
 
@@ -160,6 +163,7 @@ class Tiny:
     key, title, rules_version = "tiny", "Tiny", 1
     levels: tuple[str, ...] = ("random",)
     rulebook = Rulebook.load(Path(__file__).parent / "tiny_rules")
+    art = tiny_picture.ART
 
     def scenarios(self) -> Mapping[str, Pond]:
         """Two sides, three, and two of two seats."""
@@ -275,6 +279,22 @@ class Tiny:
     def explain(self, event: Event) -> list[Reason]:
         """Its rule."""
         return [Reason(event.rule, _("because of {kind}", kind=event.kind))]
+
+    def progress(self, view: TinyState) -> Progress:
+        """The steps of the turn."""
+        return tiny_picture.progress(view)
+
+    def picture(self, view: TinyState) -> Picture:
+        """The pond."""
+        return tiny_picture.picture(view)
+
+    def show(self, event: Event, view: TinyState) -> Shown:
+        """The boat of an event."""
+        return tiny_picture.show(event, view)
+
+    def unit(self, view: TinyState, unit: str) -> Boat | None:
+        """A boat of a view."""
+        return view.boats.get(unit)
 
     def sheet(self, thing: Boat, view: TinyState | None = None) -> Sheet:
         """A boat as a circle."""

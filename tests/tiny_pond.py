@@ -49,6 +49,10 @@ class Pond:
         """Each seat with its side."""
         return self.seats
 
+    def facts(self) -> list[Text]:
+        """How long it lasts."""
+        return [_("The pond is closed after turn {n}.", n=LAST_TURN)]
+
 
 PONDS = {
     "duel": Pond("duel", "Duel", {"a": "red", "b": "blue"}),

@@ -15,14 +15,18 @@ from quarterdeck.engine.record import Seat
 from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.run import Waiting
 from quarterdeck.engine.text import plain
+from quarterdeck.engine.wire import rendered, wire
 from tiny import TINY, TinyBot
 from tiny_pond import PONDS
+from wire_shapes import faults
 
 
 def sight(battle: TinyBattle, seat: str | None) -> Any:
     """All that leaves the process for a seat."""
     shown: dict[str, Any] = {"view": battle.view(seat), "events": battle.events(seat), "round": battle.round}
     shown["over"] = battle.outcome
+    shown["picture"] = TINY.picture(battle.view(seat))
+    shown["shown"] = [TINY.show(event, battle.view(seat)) for _n, event in battle.events(seat)]
     shown["told"] = [plain(TINY.describe(event)) for _n, event in battle.events(seat)]
     if seat is not None:
         slate = battle.slates().get(seat)
@@ -148,6 +152,10 @@ def test_a_seat_never_sees_more_than_its_view_in_any_battle():
                     assert all(value is None for owner, value in secrets.items() if owner != seat)
                 for _n, event in battle.events(seat):
                     assert event.kind not in ("mine", "depth") or event.data["seat"] == seat
+                sent = wire(TINY.picture(view), rendered)
+                assert faults(sent, "picture") == []
+                assert {item["id"] for item in sent["scene"].get("items", [])} <= {*battle.state.boats, f"mine-{seat}"}
+                assert {cell["id"] for cell in sent["panels"][0]["cells"] if "die" in cell} <= {seat}
             play(battle, rng, 1)
 
 

@@ -244,7 +244,7 @@ def test_a_battle_by_the_clock_alone_comes_to_its_end():
     battle = begin("three")
     while battle.outcome is None:
         battle.expire(next(iter(battle.slates())))
-    assert battle.round == 4
+    assert battle.round == 3
     assert {entry.by for entry in battle.inputs} == {"clock"}
 
 

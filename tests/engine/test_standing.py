@@ -137,7 +137,7 @@ def test_the_defaults_go_on_for_a_seat_that_conceded():
         assert "b" not in battle.slates()
         seat = next(iter(battle.slates()))
         battle.commit(seat, defaults(battle, seat))
-    assert battle.round == 4
+    assert battle.round == 3
     assert [told.event.data["lines"] for told in battle.told if told.event.kind == "sailed"][1] == {"b1": "-"}
     loaded(battle)
 

@@ -14,7 +14,7 @@ from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.record import Seat, read_record
 from quarterdeck.engine.replay import load
 from quarterdeck.engine.run import Waiting
-from quarterdeck.engine.text import plain
+from quarterdeck.engine.text import Text, plain
 from tiny import TINY
 from tiny_pond import PONDS
 
@@ -27,10 +27,18 @@ class LoggedDice(SeededDice):
         self.log: list[tuple[WantedDice, tuple[int, ...]]] = []
 
     def roll(
-        self, count: int, *, use: str, rule: str, by: str | None = None, sides: int = 6, hidden: str | None = None
+        self,
+        count: int,
+        *,
+        use: str,
+        rule: str,
+        by: str | None = None,
+        sides: int = 6,
+        hidden: str | None = None,
+        about: Text | None = None,
     ) -> tuple[int, ...]:
-        faces = super().roll(count, use=use, rule=rule, by=by, sides=sides, hidden=hidden)
-        self.log.append((WantedDice(count, sides, use, rule, by), faces))
+        faces = super().roll(count, use=use, rule=rule, by=by, sides=sides, hidden=hidden, about=about)
+        self.log.append((WantedDice(count, sides, use, rule, by, about), faces))
         return faces
 
 
@@ -218,7 +226,7 @@ def test_a_fork_of_a_table_goes_on_with_dice_that_fall_by_themselves():
     play(fork, Random(1))
     assert fork.outcome is not None
     battle.commit(seat, defaults(battle, seat))
-    with pytest.raises(ValueError, match="fall by themselves"):
+    with pytest.raises(Refused, match="fall by themselves"):
         battle.fork(battle._dice)
 
 

@@ -273,4 +273,5 @@ def test_a_take_back_alone_that_was_not_allowed_makes_a_record_that_does_not_loa
     record.inputs[-1].given["seats"] = ["a"]
     with pytest.raises(Refused) as refusal:
         load(record, TINY)
-    assert said(refusal) == ["Input 10: Others have answered since."]
+    assert said(refusal) == ["Others have answered since."]
+    assert refusal.value.problems[0].at == "input 10"

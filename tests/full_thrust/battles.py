@@ -106,8 +106,13 @@ def ship_file(design: str, at: tuple[float, float], **given: Json) -> dict[str, 
 
 
 def side_file(side: str, *ships: dict[str, Json], **given: Json) -> dict[str, Json]:
-    """A side of a scenario document."""
-    fleet = {"ships": list(ships)} if ships else {}
+    """A side of a scenario document; of ships with the same name the later ones are numbered."""
+    names = [ship["name"] for ship in ships]
+    numbered = [
+        {**ship, "name": f"{name} {names[:place].count(name) + 1}"} if name in names[:place] else ship
+        for place, (ship, name) in enumerate(zip(ships, names, strict=True))
+    ]
+    fleet = {"ships": numbered} if ships else {}
     return {"id": side, "name": f"Side {side.upper()}", **fleet, **given}
 
 

@@ -134,6 +134,7 @@ class Bookkeeper:
         else:
             assert facts["velocity"][1] == ship.velocity
             assert math.dist(start.plus(ship.course, ship.velocity), end) < 1e-9
+        ship.track = [*ship.track, start][-6:]
         ship.position, ship.course = end, Vector(*facts["course"])
         ship.velocity, ship.facing = facts["velocity"][1], facts["facing"][1]
 

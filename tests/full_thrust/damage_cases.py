@@ -53,9 +53,7 @@ class FacesByUse(ScriptedDice):
         super().__init__(())
         self.by_use = {use: list(given) for use, given in faces.items()}
 
-    def roll(
-        self, count: int, *, use: str, rule: str, by: str | None = None, sides: int = 6, hidden: str | None = None
-    ) -> tuple[int, ...]:
+    def roll(self, count: int, *, use: str, **_more: Any) -> tuple[int, ...]:
         self.rolled += count
         return tuple(self.by_use[use].pop(0) for _die in range(count))
 
@@ -188,8 +186,7 @@ def crew_of(given: Facts) -> Facts:
 def parties_of(ship: Ship) -> int:
     """How many parties the question about damage control lets a ship assign."""
     ship.core.power = "damaged"
-    question = damage_control(make_state(ship), ship.seat)
-    assert question is not None
+    (question,) = damage_control(make_state(ship), ship.seat)
     return int(question.limits[0].most)
 
 
@@ -379,8 +376,7 @@ def attempt(given: Facts) -> Facts:
         lost, value = ["fcs"], {"s1/fcs": given["dcp"]}
     ship = make_ship(crew_factors=given.get("dcp_available", 6), systems=lost, lost=dict.fromkeys(lost, "threshold"))
     state = make_state(ship)
-    question = damage_control(state, ship.seat)
-    assert question is not None
+    (question,) = damage_control(state, ship.seat)
     found = {"legal": not question.problems(state, value), "max": MOST_PARTIES}
     if "roll" not in given:
         return found
@@ -396,6 +392,9 @@ def what_can_be_repaired(given: Facts) -> Facts:
         struck(ship, attack(ship, 3, 2))
         return {"repair_allowed": bool(damaged_systems(ship, 1))}
     ship = make_ship(rows=ROWS, mass=80, systems=[given["system"]])
+    if given["lost_by"] == "threshold":
+        lose_system(ship, given["system"], "threshold")
+        return {"repair_allowed": given["system"] in damaged_systems(ship, 1)}
     struck(ship, attack(ship, 0, 1, given["system"]))
     assert ship.lost == {given["system"]: "needle"}
     judge = referee([given["roll"]])[0]

@@ -26,15 +26,15 @@ from quarterdeck.systems.full_thrust.targets import screen_level
 
 Facts = dict[str, Any]
 
-DATA = Path(__file__).parent / "data"
+PUBLISHED: list[Facts] = yaml.safe_load((Path(__file__).parent / "data" / "published.yaml").read_text(encoding="utf-8"))
+"""The published human ships: `ship` is a design file, `expect` its figures."""
 ROUND_FROM_PORT_BOW = ["FP", "F", "FS", "AS", "A", "AP"]
 SPACES = {"H": "cargo", "P": "passenger"}
 
 
 def published(name: str) -> Facts:
-    """A design file of the test data."""
-    document: Facts = yaml.safe_load((DATA / f"{name.replace('-', '_')}.yaml").read_text(encoding="utf-8"))
-    return document
+    """The design file of a published ship."""
+    return next(listed["ship"] for listed in PUBLISHED if listed["ship"]["key"] == name)
 
 
 def file_of(**given: Any) -> Facts:
@@ -159,7 +159,7 @@ def proportional(given: Facts) -> Facts:
 
 def hull(given: Facts) -> Facts:
     """Everything that follows from the hull boxes; where only the boxes are given, they are the whole ship."""
-    boxes = given.get("hull_boxes") or rules.hull_of_strength(given["tmf"], given["strength"])
+    boxes = given.get("hull_boxes") or rules.percentage(given["tmf"], rules.HULL_STRENGTHS[given["strength"]])
     document = file_of(mass=given.get("tmf", boxes), hull=boxes)
     ship = read_design(document)
     return fitted(["hull"], **document) | {
@@ -295,8 +295,7 @@ def magazine(given: Facts) -> Facts:
         {"system": "sml", "arcs": ROUND_FROM_PORT_BOW[:3], "quantity": given["sml"]},
         {"system": "sm_magazine", "capacity": given["magazine_mass"]},
     ]
-    room = rules.magazine_room(given["magazine_mass"], given["loads"])
-    return fitted(["sml", "sm_magazine"], systems=systems) | {"fits": room >= 0, "unused_capacity": room}
+    return fitted(["sml", "sm_magazine"], systems=systems)
 
 
 def rack(given: Facts) -> Facts:
@@ -321,12 +320,15 @@ def published_design(given: Facts) -> Facts:
 
 
 def figures(document: Facts) -> Facts:
+    """All figures of a design. `npv` is its price in the Fleet Books: the TMF for the basic hull, 3 for each MASS of bays."""
     account, draft = account_of(document), read_draft(document)
     assert account.problems == ()
     total, cpv = account.totals["MASS"], account.totals["CPV"]
     by_kinds = {"offensive": OFFENSIVE, "defensive": DEFENSIVE, "fire_control": ("fire_control",)}
     facts = {f"{word}_mass": lines(account, *kinds)[0] for word, kinds in by_kinds.items()}
     facts |= {f"{word}_cpv": lines(account, *kinds)[1] for word, kinds in by_kinds.items()}
+    ship, bays = ship_of(document), [line for line in account.lines if line.rule == "FT-9.7.3"]
+    fitted_cpv = cpv - base_hull(account) - lines(account, "hull", "armour", "main_drive", "ftl_drive")[1]
     return facts | {
         "mass_used": total,
         "mass_free": account.limits["MASS"] - total,
@@ -339,7 +341,10 @@ def figures(document: Facts) -> Facts:
         "drives_cpv": lines(account, "main_drive", "ftl_drive")[1],
         "non_combat_mass": non_combat_mass(draft.fittings, draft.file.mass),
         "base_hull_cpv": base_hull(account),
-        "rows": list(ship_of(document).rows),
+        "rows": list(ship.rows),
+        "crew_factors": ship.crew_factors,
+        "systems_cpv": fitted_cpv,
+        "npv": cpv - base_hull(account) + ship.mass + sum(3 * bay.figures["MASS"] - bay.figures["CPV"] for bay in bays),
     }
 
 

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from fakes import make_ship, make_state, referee
 
+from directions import from_degrees
 from quarterdeck.engine.dice import ScriptedDice
 from quarterdeck.engine.events import Told
-from quarterdeck.engine.plane import CLOCK, Vector, crosses_circle, from_degrees, sector_of, to_degrees
+from quarterdeck.engine.plane import CLOCK, Vector, crosses_circle, sector_of, to_degrees
 from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust.movement import (
     Action,

@@ -19,7 +19,6 @@ from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS
 from quarterdeck.systems.full_thrust.targets import (
     Shot,
     aims,
-    arcs_to_roll,
     can_fire,
     roll_edges,
     targets_at_same_point,
@@ -116,7 +115,6 @@ FORE = ("FP", "F", "FS")
 def test_an_edge_that_matters_is_rolled_and_told():
     state = edge_battle(make_system("beam-3", arcs=FORE))
     judge, told = referee([4])
-    assert arcs_to_roll(state, state.ships["a1"]) == ["s1"]
     assert targets_at_same_point(state, state.ships["a1"]) == []
     assert roll_edges(state, judge, state.ships["a1"]) == {"s1": "AS"}
     facts = {"ship": "a1", "target": "s1", "between": ["FS", "AS"], "arc": "AS"}
@@ -154,7 +152,6 @@ def test_one_roll_for_each_target_in_scenario_order():
     ],
 )
 def test_an_edge_that_makes_no_difference_is_not_rolled(state):
-    assert arcs_to_roll(state, state.ships["a1"]) == []
     assert roll_edges(state, referee()[0], state.ships["a1"]) == {}
 
 
@@ -192,7 +189,7 @@ def test_an_arc_is_chosen_only_where_it_makes_a_difference():
     for weapons, to_choose in (((fore, around), ["s1"]), ((around,), []), ((make_system("beam-2", arcs=("A",)),), [])):
         state = make_state(firing_ship(weapons), make_ship(id="s1"))
         assert targets_at_same_point(state, state.ships["a1"]) == to_choose
-        assert arcs_to_roll(state, state.ships["a1"]) == []
+        assert roll_edges(state, referee()[0], state.ships["a1"]) == {}
 
 
 @pytest.mark.rule("FT-4.1.8")

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 from case_files import all_cases, cases
-from design_cases import WORKED, file_of, problems_of, published, ship_of, told
+from design_cases import PUBLISHED, WORKED, figures, file_of, problems_of, published, ship_of, told
 
 from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.rulebook import Rulebook
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import design as rules
+from quarterdeck.systems.full_thrust.design_file import MOST_SYSTEMS
 from quarterdeck.systems.full_thrust.prices import GROUP_CPV, groups_cpv
 from quarterdeck.systems.full_thrust.ship import ARCS, Design, System
 from quarterdeck.systems.full_thrust.shipyard import account_of, build_all, fieldable, load_designs, read_design, write_design
@@ -240,7 +241,7 @@ def test_arcs_are_legal_exactly_where_they_adjoin() -> None:
 
 @pytest.mark.rule("FT-2.6.1")
 def test_the_rulebooks_heavy_cruiser_as_built() -> None:
-    ship = ship_of(published("heavy-cruiser"))
+    ship = ship_of(published("ugy-heavy-cruiser"))
     assert (ship.group, ship.rows, ship.crew_factors, ship.crew_dots) == ("cruiser", (7, 7, 6, 6), 5, (6, 12, 18, 24, 26))
     assert (ship.mass_used, ship.cpv, ship.holds, ship.streamlining) == (86, 282, (), "none")
     assert [system.id for system in ship.systems] == [
@@ -252,6 +253,29 @@ def test_the_rulebooks_heavy_cruiser_as_built() -> None:
     assert ship.system("pds-2") == System("pds-2", "pds", "PDS 2", 0, ARCS)
     assert ship.system("beam-1-1").arcs == ARCS
     assert [problem.at for problem in fieldable(ship)] == ["sml-1", "sm-magazine-1"]
+
+
+@pytest.mark.rule("FT-9.11.5")
+@pytest.mark.parametrize("listed", PUBLISHED, ids=lambda listed: listed["ship"]["key"])
+def test_published_ships_add_up(listed: Facts) -> None:
+    found = figures(listed["ship"])
+    assert {key: found[key] for key in listed["expect"]} == listed["expect"]
+
+
+@pytest.mark.rule("FT-9.11.4")
+def test_an_account_tells_what_fighters_cost_beside_their_carrier() -> None:
+    (note,) = [note for note in account_of(published("nac-ark-royal")).notes if note.rule == "FT-9.11.4"]
+    assert (plain(note.text), note.at) == ("Standard fighters for its bays cost 288 CPV more.", "systems[5]")
+
+
+@pytest.mark.rule("FT-9.11.3")
+def test_a_ship_has_no_more_systems_than_it_can_be_asked_about() -> None:
+    entries = [{"system": "fire_control", "quantity": 10}, {"system": "pds", "quantity": 168}]
+    assert len(ship_of(file_of(mass=1000, thrust=1, ftl=True, systems=entries)).systems) == MOST_SYSTEMS == 180
+    entries[1]["quantity"] = 200
+    (problem,) = problems_of(mass=1000, thrust=1, ftl=True, hull=100, systems=entries)
+    assert told([problem]) == [("FT-9.11.3", "systems[1].quantity", 168)]
+    assert plain(problem.text) == "A ship can have at most 180 systems, drives among them."
 
 
 @pytest.mark.rule("FT-9.8.2")

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Refused
-from quarterdeck.engine.questions.assign import MOST_SLOTS
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
+from quarterdeck.systems.full_thrust.design_file import MOST_SYSTEMS
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import FleetState
 
@@ -170,11 +170,11 @@ def test_all_fire_of_a_ship_is_announced_in_one_answer_before_its_dice():
 
 
 @pytest.mark.rule("FT-2.7.20")
-def test_a_ship_with_more_weapons_than_can_be_asked_for_fires_with_the_first_ones():
-    monster = gunship("a1", systems=["fcs", *["pds"] * (MOST_SLOTS + 5)])
+def test_a_ship_with_as_many_weapons_as_a_ship_can_have_fires_with_all_of_them():
+    monster = gunship("a1", systems=["fcs", *["pds"] * (MOST_SYSTEMS - 1)])
     battle = fire_phase(fleets(monster, gunship("b1", position=Vector(1.0, 5.0))))
     put(battle, "a", ["a1"])
-    assert list(only(battle.slates()["a"]).slots) == [system.id for system in monster.design.systems[1 : MOST_SLOTS + 1]]
+    assert list(only(battle.slates()["a"]).slots) == [system.id for system in monster.design.systems[1:]]
 
 
 @pytest.mark.rule("FT-2.7.20")
@@ -227,13 +227,13 @@ def test_a_battle_ends_as_soon_as_one_side_has_no_fighting_ship_left():
 
 
 @pytest.mark.rule("FT-4.2.3")
-def test_the_battle_rests_before_each_activation():
+def test_the_battle_rests_after_each_activation():
     """There it can be left, taken up from a copy, and decided: with every ship that has fired the state goes on by itself."""
     rests: list[list[str]] = []
     battle = at_step(fleets("a1", "a2", "b1"), [], "fire", system=Watched(lambda state: rests.append(list(state.fired))))
     rests.clear()
     activated(battle)
-    assert rests[:3] == [["a1"], ["a1", "b1"], []]
+    assert rests[:4] == [["a1"], ["a1", "b1"], ["a1", "b1", "a2"], []]
 
 
 @pytest.mark.rule("FT-4.1.3")

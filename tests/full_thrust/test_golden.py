@@ -51,8 +51,9 @@ def test_a_changed_answer_parts_at_its_input():
     lines = (GOLDEN / "duel.jsonl").read_text("utf-8").splitlines()
     first = json.loads(lines[1])
     first["given"][0]["a1"] = "-"
-    with pytest.raises(Refused, match="what happened after it is not what the record says") as refusal:
-        load(read_record("\n".join([lines[0], json.dumps(first), *lines[2:]])), FULL_THRUST)
+    written = json.dumps(first, separators=(",", ":"))
+    with pytest.raises(Refused, match="What happened after it is not what the record says") as refusal:
+        load(read_record("".join(f"{line}\n" for line in (lines[0], written, *lines[2:]))), FULL_THRUST)
     assert refusal.value.problems[0].at == "input 1"
 
 

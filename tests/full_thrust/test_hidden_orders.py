@@ -6,6 +6,7 @@ slates, dresses, problems of drafts, offers. And what a seat imagines of the res
 
 from __future__ import annotations
 
+import json
 import pickle
 import random
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.dice import SeededDice
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.referee import plain_answer
+from quarterdeck.engine.wire import rendered, wire
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.orders import WriteOrders, takes_orders
 from quarterdeck.systems.full_thrust.scenario import Scenario
@@ -31,12 +33,24 @@ SETTINGS: dict[str, Scenario] = {**FULL_THRUST.scenarios(), "three-sides": three
 def shown(battle: Fleets, seat: str | None, seed: str) -> bytes:
     """All that a seat or a spectator can be shown of a battle, with drafts from a seed."""
     rng = random.Random(seed)
-    seen: list[Any] = [battle.view(seat), battle.events(seat), battle.round, battle.outcome, battle.wanted]
+    view, events = battle.view(seat), battle.events(seat)
+    seen: list[Any] = [view, events, battle.round, battle.outcome, battle.wanted, pictured(view)]
+    seen.append(sent([FULL_THRUST.show(event, view) for _n, event in events]))
     if seat is not None:
         seen.append(battle.offers(seat))
         slate = battle.slates().get(seat)
         seen += list(slate_shown(battle, seat, rng)) if slate else ["nothing is open"]
     return pickle.dumps(seen, pickle.HIGHEST_PROTOCOL)
+
+
+def pictured(view: FleetState) -> bytes:
+    """The picture of a view as it is sent."""
+    return sent(FULL_THRUST.picture(view))
+
+
+def sent(drawn: Any) -> bytes:
+    """A picture, or what events show, as it is sent."""
+    return json.dumps(wire(drawn, rendered)).encode()
 
 
 def slate_shown(battle: Fleets, seat: str, rng: random.Random) -> Iterator[Any]:
@@ -156,7 +170,9 @@ def looked_at(
 
     def look(state: FleetState) -> None:
         if state.orders:
-            seen.extend(pickle.dumps(FULL_THRUST.view(state, reader), pickle.HIGHEST_PROTOCOL) for reader in readers)
+            views = [FULL_THRUST.view(state, reader) for reader in readers]
+            seen.extend(pickle.dumps(view, pickle.HIGHEST_PROTOCOL) for view in views)
+            seen.extend(map(pictured, views))
             own.append(pickle.dumps(FULL_THRUST.view(state, writer), pickle.HIGHEST_PROTOCOL))
 
     system: Any = battle.system
@@ -165,6 +181,18 @@ def looked_at(
         battle.commit(seat, each)
     system.watch = look_away
     return seen, own
+
+
+@pytest.mark.rule("FT-2.1.5", "FT-2.7.3")
+def test_the_picture_says_only_to_their_own_side_which_ships_have_orders():
+    """Until they are carried out the others get the same bytes, whether a ship has orders or not."""
+    state = begin("patrol", "pictured", Watched(look_away)).state
+    readers = ("a", "b", None)
+    before = {reader: pictured(FULL_THRUST.view(state, reader)) for reader in readers}
+    state.orders = {"a1": "MD2", "a2": "-"}
+    after = {reader: pictured(FULL_THRUST.view(state, reader)) for reader in readers}
+    assert [reader for reader in readers if before[reader] != after[reader]] == ["a"]
+    assert after["a"].count(b"orders given") == 2 * 2
 
 
 @pytest.mark.rule("FT-2.1.5")

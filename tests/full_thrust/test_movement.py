@@ -12,7 +12,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from movement_cases import CRUISING, check, ends, fleet, outcomes, phase_5, same
 
-from quarterdeck.engine.plane import CLOCK, Vector, distance, from_degrees, turned
+from directions import from_degrees
+from quarterdeck.engine.plane import CLOCK, Vector, distance, turned
 from quarterdeck.systems.full_thrust.movement import (
     Action,
     Motion,

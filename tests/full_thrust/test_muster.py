@@ -10,13 +10,16 @@ from battles import as_captain, at_random, begin, by_default, events, only, play
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quarterdeck.engine.dress_wire import dress_json
 from quarterdeck.engine.plane import CLOCK
 from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.text import plain
+from quarterdeck.engine.wire import rendered
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.deploy import MOST_ALIKE, MOST_SHIPS, PickFleet
 from quarterdeck.systems.full_thrust.scenario import Scenario
 from quarterdeck.systems.full_thrust.shipyard import write_design
+from wire_shapes import faults
 
 ZONE = {"zone": [2, 2, 20, 20], "velocity": 3, "facing": 2}
 CHEAPEST = min(design.cpv for design in FULL_THRUST.scenarios()["muster"].designs.values() if design.navy == "lance")
@@ -95,6 +98,14 @@ def test_the_ships_that_were_picked_are_built_and_told():
     assert all((ship.armour, ship.hull_damage, ship.velocity) == (ship.design.armour, 0, 3) for ship in ships)
 
 
+def test_ships_of_two_designs_with_one_name_are_told_apart():
+    own = {**write_design(FULL_THRUST.scenarios()["duel"].designs["amaranth"]), "key": "mine"}
+    side = side_file("a", muster={"points": 1000, "designs": ["amaranth", "mine"], **ZONE})
+    battle = begin(scenario(side, ENEMY, designs={"mine": own}), "names")
+    put(battle, "a", {"amaranth": 1, "mine": 1})
+    assert [ship.name for ship in battle.state.ships.values() if ship.side == "a"] == ["Amaranth 1", "Amaranth 2"]
+
+
 @pytest.mark.rule("FT-1.1.3")
 @pytest.mark.parametrize("number", range(6))
 def test_what_both_sides_field_adds_up(number):
@@ -146,6 +157,38 @@ def test_the_captain_deploys_within_the_zone_facing_the_middle(number):
             battle.commit(seat, as_captain(battle.view(seat), slate.questions, random.Random(number)))
     for ship in battle.state.ships.values():
         assert ship.facing == (3 if ship.side == "a" else 9)
+
+
+@pytest.mark.rule("FT-2.1.1")
+@pytest.mark.parametrize(
+    ("facing", "front"), [(12, (1, 20)), (1, (1, 20)), (3, (0, 20)), (4, (0, 20)), (6, (1, 2)), (7, (1, 2)), (9, (0, 2))]
+)
+def test_ships_face_as_the_muster_says_and_the_captain_lines_them_up_at_the_front_of_the_zone(facing, front):
+    muster = {"points": 1000, "designs": ["larkspur"], **ZONE, "facing": facing}
+    battle = begin(scenario(side_file("a", muster=muster), ENEMY), "facing")
+    put(battle, "a", {"larkspur": 3})
+    view, question = battle.view("a"), only(battle.slates()["a"])
+    assert [pose.heading for pose in question.default(view).values()] == [facing] * 3
+    poses = as_captain(view, {"q": question}, random.Random(1))["q"]
+    assert question.problems(view, poses) == []
+    axis, edge = front
+    assert [(pose["heading"], pose["at"][axis], pose["at"][1 - axis]) for pose in poses.values()] == [
+        (facing, edge, 6.5), (facing, edge, 11), (facing, edge, 15.5),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("FT-2.1.1")
+@pytest.mark.parametrize("facing", [3, 6, 9, 12])
+def test_ships_are_deployed_in_a_zone_whose_edges_no_grid_meets(facing):
+    muster = {"points": 1000, "designs": ["larkspur"], "zone": [0.25, 2.07, 4.27, 3.38], "velocity": 3, "facing": facing}
+    battle = begin(scenario(side_file("a", muster=muster), ENEMY), "zone")
+    put(battle, "a", {"larkspur": 3})
+    view, question = battle.view("a"), only(battle.slates()["a"])
+    for player in (as_captain, by_default, at_random):
+        assert question.problems(view, player(view, {"q": question}, random.Random(1))["q"]) == []
+    put(battle, "a", as_captain(view, {"q": question}, random.Random(1))["q"])
+    places = [ship.position for ship in battle.state.ships.values() if ship.side == "a"]
+    assert all(0.25 <= x <= 4.27 and 2.07 <= y <= 3.38 for x, y in places)
 
 
 # Options (FT-1.1.1)
@@ -203,3 +246,38 @@ def test_options_cannot_be_changed_by_a_seat():
     battle = begin("duel", "changed")
     with pytest.raises(Refused):
         battle.change(("switches", "core_systems"), False)
+
+
+# What is shown
+
+
+@pytest.mark.rule("FT-1.1.3")
+def test_picking_shows_the_bill_and_how_many_can_still_be_had():
+    price = FULL_THRUST.scenarios()["duel"].designs["amaranth"].cpv
+    view, question = pick(2 * price + 5, ["amaranth", "larkspur"])
+    whole = dress_json("a1", question, question.dress(view, {"amaranth": 1}), rendered)
+    assert faults(whole, "dress") == []
+    assert whole["count"] == {"t": "CPV", "n": price, "of": 2 * price + 5}
+    assert whole["rows"][0]["amount"] == [0, 2, 1]
+    assert [cell.get("off") for cell in whole["cells"][0][:4]] == [None, None, None, "limit"]
+    (bill,) = whole["blocks"]
+    assert (bill["rows"][0]["t"], bill["rows"][0]["v"], bill["total"]) == (
+        "1 × Amaranth (Heavy Cruiser)",
+        f"{price} CPV",
+        f"{price} CPV",
+    )
+    assert [button["k"] for button in whole["buttons"]] == ["give", "suggest"]
+    assert "blocks" not in dress_json("a1", question, question.dress(view, {}), rendered)
+
+
+def test_deploying_shows_the_zone_and_the_ships_placed():
+    battle = begin(mustering(600, ["amaranth"]), "zone")
+    put(battle, "a", {"amaranth": 2})
+    question = only(battle.slates()["a"])
+    draft = {"a1": {"at": [4, 6], "heading": 3}}
+    whole = dress_json("a1", question, question.dress(battle.view("a"), draft), rendered)
+    assert faults(whole, "dress") == []
+    zone, ship = whole["patch"]["set"]
+    assert (zone["style"], zone["shape"]) == ("zone", {"poly": [[2, 2], [20, 2], [20, 20], [2, 20]]})
+    assert (ship["id"], ship["sil"], ship["at"], ship["rot"]) == ("draft:a1", "lance-cruiser", [4, 6], 90)
+    assert [row["state"] for row in whole["rows"]] == ["4, 6, heading 3", "not placed"]

@@ -7,8 +7,9 @@ import random
 from typing import Any
 
 import pytest
+from battles import at_step, events
 from case_files import cases
-from damage_cases import WITH_CORE, check, core_ship
+from damage_cases import check, core_ship
 from fakes import make_ship, make_state, referee
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,8 +18,8 @@ from quarterdeck.engine.events import Event
 from quarterdeck.engine.questions import Amounts
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust.core_systems import hit_command_bridge, hit_core_system, in_control
+from quarterdeck.systems.full_thrust.design_file import MOST_SYSTEMS
 from quarterdeck.systems.full_thrust.repair import DamageControl, damage_control, damaged_systems, mend, repair, repair_chance
-from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
 
@@ -35,8 +36,7 @@ def battered(**given: Any) -> Ship:
 
 
 def asked(state: FleetState, seat: str = "b") -> DamageControl:
-    question = damage_control(state, seat)
-    assert question is not None
+    (question,) = damage_control(state, seat)
     return question
 
 
@@ -72,7 +72,7 @@ def test_core_systems_come_last_and_a_bridge_lost_for_good_never():
 @pytest.mark.parametrize("status", ["derelict", "destroyed", "left"])
 def test_nobody_repairs_a_ship_that_is_given_up_or_gone(status: Any):
     state = make_state(battered(status=status))
-    assert damage_control(state, "b") is None
+    assert damage_control(state, "b") == []
     judge, told = referee()
     repair(state, judge, {"s1/fcs": 3})
     assert told == []
@@ -175,8 +175,26 @@ def test_without_an_answer_parties_go_where_the_loss_is_worst():
 
 @pytest.mark.rule("FT-7.3.2")
 def test_a_seat_with_nothing_to_repair_is_not_asked():
-    assert damage_control(make_state(make_ship(systems=["fcs"])), "b") is None
-    assert damage_control(make_state(battered()), "c") is None
+    assert damage_control(make_state(make_ship(systems=["fcs"])), "b") == []
+    assert damage_control(make_state(battered()), "c") == []
+
+
+@pytest.mark.rule("FT-7.3.2", "FT-7.3.3")
+def test_everything_damaged_is_asked_about_however_many_ships_there_are():
+    """As one question while that is possible, then as several, none of which parts a ship; all are rolled for."""
+    ships = [make_ship(id=f"s{n}", systems=["pds"] * (MOST_SYSTEMS // n)) for n in range(1, 7)]
+    for ship in ships:
+        ship.lost = {system.id: "threshold" for system in ship.design.systems}
+    state = make_state(*ships, make_ship(id="e1", side="a", seat="a"))
+    questions = damage_control(state, "b")
+    assert [list(question.tasks) for question in questions] == [["s1"], ["s2", "s3", "s4"], ["s5", "s6"]]
+    assert [len(question.slots) for question in questions] == [180, 90 + 60 + 45, 36 + 30]
+    battle = at_step(state, [1, 1, 1, 1, 2], "end")
+    asked_for = battle.slates()["b"].questions
+    last = [list(question.slots)[-1] for question in asked_for.values()]
+    battle.commit("b", {key: {slot: 1} for key, slot in zip(asked_for, last, strict=True)})
+    mended = [(event.data["ship"], event.data["system"]) for event in events(battle, "repair")]
+    assert mended == [tuple(slot.split("/")) for slot in last]
 
 
 @pytest.mark.rule("FT-7.3.2", "FT-7.4.1")
@@ -206,15 +224,18 @@ def test_the_dress_shows_crew_chances_and_gains():
     state = make_state(battered())
     dress = asked(state).dress(state, {"s1/fcs": 3})
     assert dress.ready
-    assert [(row.key, plain(row.text), plain(row.fact or ""), row.line) for row in dress.rows] == [
+    assert [(row.key, plain(row.text), plain(row.out or ""), row.line) for row in dress.rows] == [
         ("s1/main-drive", "main-drive", "0%", 0),
         ("s1/fcs", "fcs", "50%", 3),
         ("s1/beam-2", "beam-2", "0%", 0),
     ]
     assert [plain(row.gloss) for row in dress.rows if row.gloss] == ["thrust 2 becomes 5"]
     assert {plain(row.sub or "") for row in dress.rows} == {"Amaranth, 1 of 4 parties idle"}
-    assert plain(dress.count or "") == "3 of 4 parties at work"
-    assert [plain(column.text) for column in dress.columns] == ["0 parties", "1 party", "2 parties", "3 parties"]
+    assert (dress.count.number, dress.count.of, plain(dress.count.text)) == (3, 4, "parties at work")
+    assert [row.amount for row in dress.rows] == [(0, 1, 1), (0, 3, 1), (0, 1, 1)]
+    assert (dress.step, [cell.give for cell in dress.cells[1] if cell.on]) == (True, [3])
+    heads = [(plain(column.text), plain(column.sub or "")) for column in dress.columns]
+    assert heads == [("0", "parties"), ("1", "party"), ("2", "parties"), ("3", "parties")]
     assert [[plain(cell.text or "") for cell in cells] for cells in dress.cells] == [["0%", "17%", "33%", "50%"]] * 3
     assert [[cell.on for cell in cells] for cells in dress.cells] == [
         [True, False, False, False],
@@ -222,10 +243,11 @@ def test_the_dress_shows_crew_chances_and_gains():
         [True, False, False, False],
     ]
     assert [[plain(cell.off) if cell.off else "" for cell in cells] for cells in dress.cells] == [
-        ["", "", "1 party is left", "1 party is left"],
+        ["", "", "too many", "too many"],
         ["", "", "", ""],
-        ["", "", "1 party is left", "1 party is left"],
+        ["", "", "too many", "too many"],
     ]
+    assert [plain(cell.why) if cell.why else "" for cell in dress.cells[0]] == ["", "", *["1 party is left."] * 2]
 
 
 @pytest.mark.rule("FT-7.2.5", "FT-7.2.7", "FT-7.2.10")
@@ -248,7 +270,7 @@ def test_a_draft_with_too_many_parties_is_dressed_with_what_is_wrong():
     assert not dress.ready
     assert [plain(problem.text) for problem in dress.problems] == ["Amaranth has 2 damage control parties, not 6."]
     assert plain(dress.rows[0].sub or "") == "Amaranth, 0 of 2 parties idle"
-    assert [plain(cell.off) for cell in dress.cells[0] if cell.off] == ["0 parties are left"] * 3
+    assert [plain(cell.why) for cell in dress.cells[0] if cell.off] == ["0 parties are left."] * 3
 
 
 JSON = st.recursive(
@@ -276,12 +298,3 @@ def test_samples_are_legal(seed: int, hull_damage: int):
     state = make_state(battered(id="s1", hull_damage=hull_damage), battered(id="s2"))
     question = asked(state)
     assert question.problems(state, question.sample(state, random.Random(seed))) == []
-
-
-def test_a_question_holds_no_more_slots_than_it_may():
-    systems = tuple(System(f"pds-{n}", "pds", f"PDS {n}") for n in range(120))
-    lost = {system.id: "threshold" for system in systems}
-    state = make_state(*[make_ship(id=f"s{n}", systems=systems, lost=lost) for n in (1, 2)], switches=WITH_CORE)
-    question = asked(state)
-    assert (len(question.slots), len(question.tasks["s2"])) == (200, 80)
-    assert question.dress(state).rows[-1].key == "s2/pds-79"

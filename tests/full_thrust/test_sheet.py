@@ -60,7 +60,17 @@ EVERYTHING = built(
 )
 """A ship with every kind of system in the price list, and more of some than fit on a line."""
 
-ALL = [*DESIGNS.values(), EVERYTHING, built(hull=800), built(thrust=12, systems=[{"system": "pds", "quantity": 5}])]
+SIXTY = {"systems": [{"system": "beam", "class": 1, "quantity": 60}]}
+EXTREMES = [
+    built(key="boxes", hull=800),
+    built(key="swarm", thrust=12, systems=[{"system": "pds", "quantity": 5}]),
+    *[built(key="sixty", mass=200, hull=hull, **SIXTY) for hull in (20, 28, 32, 36)],
+    *[built(key="sixty", hull=hull, armour=100, holds={"cargo": 1}, **SIXTY) for hull in (100, 160, 404)],
+    built(key="defences", mass=280, hull=28, armour=60, systems=[{"system": "pds", "quantity": 150}]),
+]
+"""Ships with more of something than any that comes with the game."""
+
+ALL = [*DESIGNS.values(), EVERYTHING, *EXTREMES]
 
 
 # Reading a drawing

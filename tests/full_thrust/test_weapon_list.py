@@ -194,7 +194,14 @@ def test_odds_given_in_words_are_the_same_odds():
         ({"screens": "1.5"}, ["screens"], None),
         ({"armor": "4"}, ["armor"], "armour"),
         ({"screens": "3"}, ["screens"], 2),
-        ({"range": "nan"}, ["range"], 0),
+        ({"range": "-1"}, ["range"], 0),
+        ({"range": "nan"}, ["range"], None),
+        ({"range": "1_0"}, ["range"], None),
+        ({"range": "١٢"}, ["range"], None),
+        ({"range": "9" * 5000}, ["range"], None),
+        ({"screens": "0_1"}, ["screens"], None),
+        ({"armour": "٤"}, ["armour"], None),
+        ({"hull": "3/1_0"}, ["hull"], None),
     ],
 )
 def test_words_that_are_no_figures(given, at, nearest):

@@ -7,7 +7,8 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from quarterdeck.cli import battle, replay, show
+from quarterdeck.cli import battle, play, replay, show
+from quarterdeck.cli.interrupts import exit_code
 from quarterdeck.cli.output import USED_WRONGLY, show_problems
 from quarterdeck.engine.problems import Refused
 
@@ -22,10 +23,13 @@ class Commands(TyperGroup):
         except Refused as refusal:
             show_problems(refusal.problems)
             raise typer.Exit(USED_WRONGLY) from None
+        except KeyboardInterrupt as stop:
+            raise typer.Exit(exit_code(stop)) from None
 
 
 app = typer.Typer(cls=Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 app.command("battle")(battle.battle)
+app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("verify")(replay.verify)
 app.command("ship")(show.ship)
@@ -38,8 +42,3 @@ app.command("systems")(show.systems)
 @app.callback()
 def quarterdeck() -> None:
     """Plays, referees, designs for and analyses tabletop fleet-combat games."""
-
-
-def main() -> None:
-    """Run the command line."""
-    app()

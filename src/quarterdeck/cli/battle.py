@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import typer
 
 from quarterdeck.bots.playing import bot_named, bot_names, step
-from quarterdeck.cli.files import need_writable, read_document, refuse, write_text
+from quarterdeck.cli.files import RecordWriter, is_file, read_document, refuse
 from quarterdeck.cli.interrupts import held_interrupts
 from quarterdeck.cli.output import Teller, clean, err, out, said, seat_words
 from quarterdeck.cli.terminal import Quit, Terminal
@@ -27,8 +27,6 @@ from quarterdeck.engine.system import Bot, Scenario, System
 from quarterdeck.engine.text import _
 
 PERSON = "person"
-INTERRUPTED = 130
-"""The exit code after Ctrl-C."""
 
 
 class DiceFrom(StrEnum):
@@ -43,7 +41,7 @@ ScenarioName = Annotated[str, typer.Argument(metavar="SCENARIO", help="A scenari
 Seats = Annotated[str, typer.Option(help="Who sits where, in the order of the seats: bots by name, or person; one name for all.")]
 Seed = Annotated[int | None, typer.Option(help="A number from which the dice follow; else they are secret until the end.")]
 DiceOption = Annotated[DiceFrom, typer.Option("--dice", help="Dice from a seed, or real ones that are typed in.")]
-RecordFile = Annotated[Path | None, typer.Option("--record", help="The file that the record is written to.")]
+RecordFile = Annotated[Path | None, typer.Option("--record", help="A new file, to which the record is written.")]
 AsJson = Annotated[bool, typer.Option("--json", help="An object a line for each event, the last for the outcome.")]
 
 
@@ -65,15 +63,10 @@ def battle(
         refuse(_("Dice that are typed in have no seed."))
     if as_json and persons:
         refuse(_("A person plays at the terminal, where there is no room for --json."))
-    if record is not None:
-        need_writable(record)
     secret = None if dice is DiceFrom.TYPED else seed_of(seed)
     begun = Battle.begin(rules, played, seed=secret, names=players)
-    sitting = Sitting(begun, secret, players, as_json, record)
-    sitting.open()
-    code = sitting.play()
-    if code:
-        raise typer.Exit(code)
+    writer = None if record is None else RecordWriter(record, begun)
+    Sitting(begun, secret, players, as_json, writer, played).play()
 
 
 def seed_of(number: int | None) -> str:
@@ -87,7 +80,7 @@ def find_scenario(system: System[Any], name: str) -> Scenario:
     if name in known:
         return known[name]
     file = Path(name)
-    if not file.is_file():
+    if not is_file(file):
         words = {"name": name, "system": system.key, "keys": ", ".join(known)}
         text = _("“{name}” is neither a file nor a scenario of {system}: {keys}.", **words)
         near = difflib.get_close_matches(name, known, 1)
@@ -121,7 +114,8 @@ class Sitting:
     seed: str | None
     players: Mapping[str, str]
     as_json: bool
-    record: Path | None
+    record: RecordWriter | None
+    scenario: Scenario
     told: int = 0
 
     def open(self) -> None:
@@ -136,22 +130,30 @@ class Sitting:
         if self.seed is not None:
             out.print(said(_("Dice committed to {digest}", digest=commitment(self.seed))), soft_wrap=True)
         if PERSON in self.players.values():
-            out.print(said(_("Type help for what can be typed.")))
+            self._brief(names)
 
-    def play(self) -> int:
-        """Play until the battle is over or somebody leaves; then write the record. Returns the exit code."""
-        code = 0
+    def _brief(self, names: Mapping[str, str]) -> None:
+        """Tell a person what the battle is about and how it is won."""
+        out.print(f"\n{clean(self.scenario.text)}")
+        for fact in self.scenario.facts():
+            out.print(said(_("- {fact}", fact=fact), names))
+        out.print(f"\n{said(_('Type help for what can be typed.'))}")
+
+    def play(self) -> None:
+        """Play until the battle is over or somebody leaves; whatever ends it, the record gets its end."""
         try:
+            self.open()
             self._play_on()
-        except KeyboardInterrupt:
-            err.print(said(_("Interrupted.")))
-            code = INTERRUPTED
         except Quit:
             pass
+        except KeyboardInterrupt:
+            err.print(said(_("Interrupted.")))
+            raise
         finally:
-            self._save()
-        self._close()
-        return code
+            with held_interrupts():
+                if self.record is not None:
+                    self.record.close()
+                self._close()
 
     def _play_on(self) -> None:
         persons = tuple(seat for seat, player in self.players.items() if player == PERSON)
@@ -163,15 +165,17 @@ class Sitting:
         while self.battle.outcome is None:
             with held_interrupts():
                 answered = step(self.battle, bots, rng)
+                self._follow()
             if not answered:
                 terminal.sit()
+                self._follow()
             self._tell(persons)
         if persons:
             terminal.catch_up()
 
     def _tell(self, persons: tuple[str, ...]) -> None:
         """Where no person plays, tell everything as it happens."""
-        if persons:
+        if persons or len(self.battle.told) == self.told:
             return
         names = self.battle.system.names(self.battle.view(None))
         teller = Teller(self.battle.system, out, self.as_json)
@@ -179,9 +183,9 @@ class Sitting:
             teller.tell(n, told.event, names)
         self.told = len(self.battle.told)
 
-    def _save(self) -> None:
+    def _follow(self) -> None:
         if self.record is not None:
-            write_text(self.record, self.battle.record(reveal=True).text())
+            self.record.follow()
 
     def _close(self) -> None:
         """The outcome, and what is needed to check the dice."""
@@ -190,5 +194,5 @@ class Sitting:
         if self.seed is not None:
             more |= {"seed": self.seed, "commitment": commitment(self.seed)}
         if self.record is not None:
-            more["record"] = str(self.record)
+            more["record"] = str(self.record.file)
         Teller(self.battle.system, out, self.as_json).outcome(self.battle.outcome, names, more)

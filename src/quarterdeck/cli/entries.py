@@ -12,7 +12,7 @@ from quarterdeck.cli.output import said
 from quarterdeck.engine.dress import Dress
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Assign, Choose, Field, Form, Options, Place, Plot, Question
-from quarterdeck.engine.questions.base import is_problems
+from quarterdeck.engine.questions.base import is_problems, number_in
 from quarterdeck.engine.questions.place import MARK
 from quarterdeck.engine.text import Text, _
 
@@ -57,11 +57,17 @@ def enter(question: Question[Any], dress: Dress, line: str, names: Names) -> Ent
 
 def completed(question: Question[Any], draft: Json, default: Json) -> Json:
     """The answer when a person leaves the rest to the default. Dice have none: they are rolled."""
-    if isinstance(question, Form) and any(field.kind == "dice" for field in question.fields):
+    if dice_of(question):
         raise Unread(_("Dice have no default: roll them and type what they show."))
-    if not draft:
+    if draft is None:
         return default
     return {**default, **draft} if isinstance(question, (Plot, Place, Form)) else draft
+
+
+def dice_of(question: Question[Any]) -> Field | None:
+    """The field for the dice of a question that asks for dice."""
+    fields = question.fields if isinstance(question, Form) else ()
+    return next((field for field in fields if field.kind == "dice"), None)
 
 
 def problems_of(question: Question[Any], view: Any, entry: Entry) -> list[Problem]:
@@ -108,11 +114,20 @@ def numbered(names: Iterable[str]) -> str:
 
 def _meant(word: str, known: Mapping[str, str]) -> list[str]:
     keys, folded = list(known), word.strip().casefold()
-    if folded.isascii() and folded.isdigit() and 1 <= int(folded) <= len(keys):
-        return [keys[int(folded) - 1]]
+    if (place := counted(folded)) is not None and 1 <= place <= len(keys):
+        return [keys[place - 1]]
     exact = [key for key, name in known.items() if folded in (key.casefold(), name.casefold())]
     begun = [key for key, name in known.items() if folded and any(x.casefold().startswith(folded) for x in (key, name))]
     return exact[:1] or begun
+
+
+def counted(word: str) -> int | None:
+    """A whole number as it is counted, of at most nine digits; None where a word is something else.
+
+    >>> counted("12"), counted("1_2"), counted("²")
+    (12, None, None)
+    """
+    return int(word) if re.fullmatch(r"\d{1,9}", word, re.ASCII) else None
 
 
 def _of_rows(dress: Dress, names: Names) -> dict[str, str]:
@@ -163,21 +178,24 @@ def _assign(question: Assign, dress: Dress, draft: dict[str, Json], line: str, n
         if value.casefold() in ("-", "none"):
             continue
         kind = question.slots[slot]
-        draft[slot] = _option(kind, dress, value, names) if isinstance(kind, Options) else number(value)
+        if isinstance(kind, Options):
+            draft[slot] = _option(kind, dress, slot, value, names)
+        else:
+            draft[slot] = _stepped(number(value), kind.least, kind.most, kind.step)
     return draft
 
 
-def _option(slot: Options, dress: Dress, words: str, names: Names) -> str:
+def _option(kind: Options, dress: Dress, slot: str, words: str, names: Names) -> str:
     """The choice of a slot: by number or name of a column, with further words where a column holds several choices."""
-    if words in slot.keys:
+    if words in kind.keys:
         return words
     columns = {column.key: said(column.text, names) for column in dress.columns}
     if not columns:
-        return pick(words, {key: names.get(key, key) for key in slot.keys})
+        return pick(words, {key: names.get(key, key) for key in kind.keys})
     column, rest = _first_words(words, columns)
-    keys = [key for key in slot.keys if key == column or re.match(rf"{re.escape(column)}\W", key)]
+    keys = [key for key in kind.keys if key == column or re.match(rf"{re.escape(column)}\W", key)]
     if not keys:
-        raise Unread(_("It cannot go to {choice}.", choice=columns[column]))
+        raise Unread(_why_not(dress, slot, column) or _("It cannot go to {choice}.", choice=columns[column]))
     if len(keys) == 1 and not rest:
         return keys[0]
     known = {key: names.get(key, key) for key in keys}
@@ -187,12 +205,29 @@ def _option(slot: Options, dress: Dress, words: str, names: Names) -> str:
     return pick(rest, known)
 
 
+def _why_not(dress: Dress, slot: str, column: str) -> Text | None:
+    """What the cell where a slot meets a column says against it."""
+    rows, columns = [row.key for row in dress.rows], [each.key for each in dress.columns]
+    return dress.cells[rows.index(slot)][columns.index(column)].why if dress.cells else None
+
+
 def number(word: str) -> float | int:
-    """A number as typed."""
-    try:
-        return int(word) if re.fullmatch(r"[+-]?\d{1,15}", word, re.ASCII) else float(word)
-    except ValueError:
-        raise Unread(_("“{word}” is no number.", word=word)) from None
+    """A number as typed: digits, with a point where there is a fraction."""
+    if re.fullmatch(r"[+-]?\d{1,15}", word, re.ASCII):
+        return int(word)
+    if re.fullmatch(r"[+-]?(\d{1,15}\.\d{0,15}|\.\d{1,15})", word, re.ASCII):
+        return float(word)
+    raise Unread(_("“{word}” is no number.", word=word))
+
+
+def _stepped(value: float, least: float, most: float, step: float) -> float:
+    """An amount as it is; `Unread` where it would be rounded unasked. What is out of bounds the question refuses."""
+    nearest = number_in(value, least, most, step)
+    if nearest is None or abs(nearest - value) < 1e-9:
+        return value
+    if step == 1:
+        raise Unread(_("{value} is no whole number.", value=f"{value:g}"))
+    raise Unread(_("{value} is between two steps of {step}.", value=f"{value:g}", step=f"{step:g}"))
 
 
 # Place
@@ -238,7 +273,7 @@ def _value(field: Field, word: str, names: Names) -> Json:
         case "flags":
             return [pick(piece, known) for piece in _split(word)]
         case "amount":
-            return number(word)
+            return _stepped(number(word), field.least, field.most, field.step)
         case "dice":
             return list(_faces(word, field.count))
         case "text":

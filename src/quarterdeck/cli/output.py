@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -44,6 +45,16 @@ def table(*columns: Text | str, title: str = "") -> Table:
     return made
 
 
+def show_line(console: Console, words: str, *, indent: int = 0, style: str = "") -> None:
+    """Words on a line, broken between words where a terminal is too narrow: what follows is indented."""
+    if console.is_terminal:
+        words = "\n".join(
+            textwrap.fill(line, console.width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
+            for line in words.split("\n")
+        )
+    console.print(words, soft_wrap=True, style=style)
+
+
 def show_json(value: Json, console: Console = out) -> None:
     """A JSON value on a line of its own."""
     console.out(json.dumps(value, ensure_ascii=True, allow_nan=False), highlight=False)
@@ -61,18 +72,31 @@ def seat_words(seat: Seat, names: Mapping[str, str]) -> str:
 def problem_line(problem: Problem, names: Mapping[str, str] = NO_NAMES) -> str:
     """A problem as a line: where, what, the rule, the nearest legal value."""
     line = said(problem.text, names)
-    if problem.at:
-        line = f"{clean(names.get(problem.at, problem.at))}: {line}"
+    where = clean(names.get(problem.at, problem.at))
+    if where and not line.startswith(where):
+        line = f"{where}: {line}"
     if problem.nearest is not None:
-        nearest = problem.nearest if isinstance(problem.nearest, str) else json.dumps(problem.nearest)
-        line += f" Nearest: {clean(nearest)}."
+        line += f" Nearest: {clean(nearest_words(problem.nearest, names))}."
     return f"{line} ({problem.rule})" if problem.rule else line
+
+
+def nearest_words(nearest: Json, names: Mapping[str, str] = NO_NAMES) -> str:
+    """The nearest legal value as it is typed, with names for ids."""
+    match nearest:
+        case str():
+            return nearest
+        case {"at": [x, y], "heading": heading}:
+            return f"{x:g} {y:g}" if heading is None else f"{x:g} {y:g} {heading}"
+        case dict():
+            return ", ".join(f"{names.get(key, key)} {nearest_words(value, names)}" for key, value in nearest.items())
+        case _:
+            return json.dumps(nearest)
 
 
 def show_problems(problems: Sequence[Problem], console: Console = err, names: Mapping[str, str] = NO_NAMES) -> None:
     """Problems, a line each."""
     for problem in problems:
-        console.print(problem_line(problem, names), soft_wrap=True)
+        show_line(console, problem_line(problem, names))
 
 
 def problem_json(problem: Problem) -> Json:
@@ -116,7 +140,7 @@ class Teller:
             return
         dice = f"  [{dice_words(event.dice)}]" if event.dice else ""
         rule = f"  {event.rule}" if event.rule else ""
-        self.console.print(f"{n:>4}  {sentence}{dice}{rule}", soft_wrap=True)
+        show_line(self.console, f"{n:>4}  {sentence}{dice}{rule}", indent=6)
 
     def sentence(self, event: Event) -> Text:
         """The sentence that tells an event."""
@@ -150,6 +174,8 @@ def outcome_lines(outcome: Outcome | None, names: Mapping[str, str]) -> list[str
     if outcome is None:
         return [said(_("The battle is not over."))]
     winners = ", ".join(names.get(side, side) for side in outcome.winners)
-    won = ngettext("{winners} wins.", "{winners} win.", len(outcome.winners), winners=winners) if winners else _("A draw.")
+    won = (
+        ngettext("Winner: {winners}.", "Winners: {winners}.", len(outcome.winners), winners=winners) if winners else _("A draw.")
+    )
     scores = ", ".join(f"{names.get(side, side)} {score}" for side, score in outcome.scores.items())
     return [f"{said(won)} {said(outcome.reason, names)}"] + ([said(_("Score: {scores}", scores=scores))] if scores else [])

@@ -9,13 +9,25 @@ from typing import Annotated, Any
 import typer
 
 from quarterdeck.cli.files import read_battle
-from quarterdeck.cli.output import Teller, clean, err, out, outcome_json, problem_json, said, seat_words, show_json, show_problems
+from quarterdeck.cli.output import (
+    Teller,
+    clean,
+    err,
+    out,
+    outcome_json,
+    outcome_lines,
+    problem_json,
+    said,
+    seat_words,
+    show_json,
+    show_problems,
+)
 from quarterdeck.engine import system as rule_systems
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.record import Record
 from quarterdeck.engine.replay import load
-from quarterdeck.engine.text import _
+from quarterdeck.engine.text import _, ngettext
 
 DIFFERENT = 1
 """The exit code of a record that does not hold."""
@@ -79,8 +91,9 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
         show_json({**whole, "outcome": outcome_json(battle.outcome, names)})
         return
     dice = _("its dice are those committed to") if record.header.dice == "seeded" else _("its dice were typed in")
-    inputs, events = len(battle.inputs), len(battle.told)
-    holds = _("The record holds: {inputs} inputs give the same {events} events, {dice}.", inputs=inputs, events=events, dice=dice)
+    inputs = ngettext("{n} input", "{n} inputs", len(battle.inputs))
+    events = ngettext("{n} event", "{n} events", len(battle.told))
+    holds = _("The record holds: {inputs}, the same {events}, {dice}.", inputs=inputs, events=events, dice=dice)
     out.print(said(holds), soft_wrap=True)
-    if battle.outcome is not None:
-        out.print(said(battle.outcome.reason, names), soft_wrap=True)
+    for line in outcome_lines(battle.outcome, names):
+        out.print(line, soft_wrap=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -126,11 +128,16 @@ def odds(words: Words, as_json: AsJson = False) -> None:
     text, given = _options(words[1:])
     found = system.odds(text, given)
     if isinstance(found, list):
-        raise Refused(found)
+        raise Refused([_without_span(problem) for problem in found])
     if as_json:
         show_json(found.plain())
     else:
         _show_odds(found)
+
+
+def _without_span(problem: Problem) -> Problem:
+    """A problem without the characters (``7-9``) at which a text is wrong: the sentence quotes them."""
+    return replace(problem, at="") if re.fullmatch(r"\d+-\d+", problem.at, re.ASCII) else problem
 
 
 def _options(words: Sequence[str]) -> tuple[str, dict[str, str]]:
@@ -145,6 +152,8 @@ def _options(words: Sequence[str]) -> tuple[str, dict[str, str]]:
             text.append(word)
         elif not equals and not rest:
             refuse(_("{name} needs a value.", name=word))
+        elif name in given:
+            refuse(_("--{name} is given twice.", name=name))
         else:
             given[name] = value if equals else rest.pop(0)
     return " ".join(text), given

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from quarterdeck.cli.asked import show_question, show_unit
-from quarterdeck.cli.entries import Entry, Unread, completed, enter, pick, problems_of
+from quarterdeck.cli.asked import show_change, show_question
+from quarterdeck.cli.entries import Entry, Unread, completed, counted, enter, pick, problems_of
 from quarterdeck.cli.help import help_for
 from quarterdeck.cli.interrupts import held_interrupts
-from quarterdeck.cli.output import Teller, said, show_problems
+from quarterdeck.cli.output import Teller, said, show_line, show_problems
 from quarterdeck.cli.show import show_rule
+from quarterdeck.cli.units import show_unit, show_units
 from quarterdeck.engine.battle import Battle
+from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json, Refused
-from quarterdeck.engine.questions import Question
+from quarterdeck.engine.questions import Choose, Form, Question
 from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.slates import Slate
 from quarterdeck.engine.text import Text, _
+
+MOST_LISTED = 24
+"""Up to so many units are listed unasked."""
 
 
 class Quit(Exception):
@@ -30,14 +37,26 @@ class Elsewhere(Exception):
 
 @dataclass(slots=True)
 class Terminal:
-    """The terminal of a battle, with the seats of persons who share it."""
+    """The terminal of a battle, with the seats of persons who share it.
+
+    `seen` is how many events each viewer has been told, `told` all events that were printed and `screen` those that still
+    stand there, by identity; `listed` the round for which a seat has seen the units, `typed` lines that are still to be read.
+    """
 
     battle: Battle[Any]
     persons: tuple[str, ...]
     teller: Teller
     seen: dict[str | None, int] = field(default_factory=dict)
+    told: dict[int, Event] = field(default_factory=dict)
+    screen: dict[int, Event] = field(default_factory=dict)
+    listed: dict[str, int] = field(default_factory=dict)
+    typed: list[str] = field(default_factory=list)
     last: str = ""
     viewer: str | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -46,13 +65,14 @@ class Terminal:
 
     def say(self, words: Text | str) -> None:
         """A line of the terminal's own."""
-        self.teller.console.print(said(words, self.names), soft_wrap=True)
+        show_line(self.teller.console, said(words, self.names))
 
     def sit(self) -> None:
         """Ask whoever has to answer here until one slate is given; `Quit` when the person leaves."""
         seat, slate = next((s, slate) for s, slate in self.battle.slates().items() if s in self.persons or self.battle.wanted)
         self._hand_over(seat, slate)
         self.catch_up(seat)
+        self._list_units(seat)
         try:
             answers = {key: self._answer(seat, question) for key, question in slate.questions.items()}
             with held_interrupts():
@@ -63,27 +83,49 @@ class Terminal:
             pass
 
     def catch_up(self, seat: str = "") -> None:
-        """Tell what the one at the terminal has been told since the last time.
+        """Tell what the one at the terminal has been told since the last time and does not still see on the screen.
 
-        That is the person of this seat; else the only person, or, where several share the terminal, what all may know. Where no
-        person plays, all is told anyway.
+        That is the person of this seat; else the only person, or, where several share the terminal, what all may know and has
+        been told to none of them. Where no person plays, all is told anyway.
         """
         if not self.persons:
             return
         self.viewer = seat if seat in self.persons else self.persons[0] if len(self.persons) == 1 else None
         since = self.seen.get(self.viewer, 0)
         events = self.battle.events(self.viewer, since)
+        known = self.told if self.viewer is None else self.screen
         for n, event in events:
-            self.teller.tell(n, event, self.names)
+            if id(event) not in known:
+                self.teller.tell(n, event, self.names)
+                self.told[id(event)] = self.screen[id(event)] = event
         self.seen[self.viewer] = since + len(events)
+
+    def _list_units(self, seat: str) -> None:
+        """The units as they stand, before the first question of a round."""
+        if seat in self.persons and self.battle.wanted is None and self.listed.get(seat) != self.battle.round:
+            self.listed[seat] = self.battle.round
+            picture = self.battle.system.picture(self.battle.view(seat))
+            if 0 < len(picture.units) <= MOST_LISTED:
+                show_units(self.teller.console, picture, self.names)
 
     def _hand_over(self, seat: str, slate: Slate) -> None:
         """Before a secret slate the one who sat here leaves, and nothing of theirs stays on the screen."""
         if len(self.persons) > 1 and slate.secret and seat in self.persons and seat != self.last:
-            self.teller.console.clear()
+            if self.last:
+                self._clear()
             self._read(_("{who}: Enter takes the seat. ", who=self._who(seat)))
         if seat in self.persons:
             self.last = seat
+
+    def _clear(self) -> None:
+        """Leave nothing of the one who sat here, not even to scroll back to; only what the dice are committed to."""
+        console = self.teller.console
+        console.clear()
+        if console.is_terminal and not console.legacy_windows:
+            console.file.write("\x1b[3J")
+        self.screen.clear()
+        if self.battle.header is not None and self.battle.header.commitment:
+            self.say(_("Dice committed to {digest}", digest=self.battle.header.commitment))
 
     def _who(self, seat: str) -> Text:
         side = next(each.side for each in self.battle.seats if each.id == seat)
@@ -91,7 +133,7 @@ class Terminal:
 
     def _read(self, prompt: Text | str) -> str:
         try:
-            return self.teller.console.input(said(prompt, self.names)).strip()
+            return self.teller.console.input(said(prompt, self.names), markup=False, emoji=False).strip()
         except EOFError:
             self.say("")
             raise Quit from None
@@ -110,7 +152,7 @@ class Terminal:
                 self.say(unread.text)
                 continue
             if problems := problems_of(question, self.battle.view(seat), entry):
-                show_problems(problems, self.teller.console, self.names)
+                show_problems(problems, self.teller.console, {**self.names, **_field_names(question, self.names)})
             elif not entry.shown or self._accepted(question, entry):
                 if entry.whole:
                     return entry.draft
@@ -118,8 +160,7 @@ class Terminal:
                 self._show(question, entry.draft)
 
     def _show(self, question: Question[Any], draft: Json) -> None:
-        view = self.battle.view(question.seat)
-        show_question(self.teller.console, question, question.dress(view, draft), question.default(view), self.names)
+        show_question(self.teller.console, question, self.battle.view(question.seat), draft, self.names)
 
     def _entry(self, question: Question[Any], draft: Json, line: str) -> Entry:
         """What a line makes of the draft."""
@@ -127,6 +168,8 @@ class Terminal:
         match line.casefold():
             case "" | "default":
                 return Entry(completed(question, draft, plain_answer(question.default(view))), whole=True)
+            case "done" if isinstance(question, Choose):
+                raise Unread(_("Nothing is chosen yet: type its number."))
             case "done":
                 return Entry({} if draft is None else draft, whole=True)
             case "pass":
@@ -140,25 +183,34 @@ class Terminal:
     def _accepted(self, question: Question[Any], entry: Entry) -> bool:
         """Show what comes of an entry before it counts."""
         view = self.battle.view(question.seat)
-        show_unit(self.teller.console, question.dress(view, entry.draft), entry.changed, self.names)
-        return self._read(_("Enter accepts, anything else does not: ")) == ""
+        show_change(self.teller.console, question.dress(view, entry.draft), entry.changed, self.names)
+        line = self._read(_("Enter accepts, no does not: "))
+        if line.casefold() in ("", "y", "yes"):
+            return True
+        if line.casefold() not in ("n", "no"):
+            self.typed.append(line)
+        return False
 
     # --- what can be typed at any time ---------------------------------------------------------------------------------
 
     def _line(self, seat: str, question: Question[Any], drafts: list[Json]) -> str:
         """The next line that is meant as an answer."""
         while True:
-            line = self._read(f"{seat}> ")
+            line = self.typed.pop() if self.typed else self._read(f"{seat}> ")
             word, _space, rest = line.partition(" ")
             match word.casefold():
                 case "help":
                     self.say(help_for(question))
+                case "ships" | "ship" | "look":
+                    self._look(rest.strip())
                 case "?":
-                    self._explain(seat, question, rest.strip())
-                case "undo":
+                    self._explain(question, rest.strip())
+                case "undo" if len(drafts) > 1 or seat in self.persons:
                     self._undo(seat, question, drafts)
                 case "quit":
                     raise Quit
+                case "concede" | "offers" | "undo" if not rest and seat not in self.persons:
+                    self.say(_("Only whoever plays the seat may do that."))
                 case "concede" if not rest:
                     self._concede(seat)
                 case "offers" if not rest:
@@ -166,12 +218,11 @@ class Terminal:
                 case _:
                     return line
 
-    def _explain(self, seat: str, question: Question[Any], what: str) -> None:
+    def _explain(self, question: Question[Any], what: str) -> None:
         """The rule of the question; the reasons of the event with a number; or what the rulebook says of some words."""
-        log = dict(self.battle.events(seat))
-        if what.isascii() and what.isdigit() and int(what) in log:
-            for reason in self.battle.system.explain(log[int(what)]):
-                self.say(f"{reason.rule}  {said(reason.text, self.names)}")
+        number = counted(what)
+        if number is not None:
+            self._reasons(dict(self.battle.events(self.viewer)).get(number), number)
             return
         wanted = what or question.rule
         found = self.battle.system.rulebook.search(wanted) if wanted else ()
@@ -179,6 +230,28 @@ class Terminal:
             show_rule(entry, self.teller.console)
         if not found:
             self.say(_("The rulebook says nothing of it."))
+
+    def _reasons(self, event: Event | None, number: int) -> None:
+        if event is None:
+            self.say(_("There is no event {n} yet.", n=number))
+            return
+        for reason in self.battle.system.explain(event):
+            self.say(f"{reason.rule}  {said(reason.text, self.names)}")
+
+    def _look(self, which: str) -> None:
+        """All units in the view of whoever sits here, or one of them in full."""
+        picture = self.battle.system.picture(self.battle.view(self.viewer))
+        if not picture.units:
+            self.say(_("There are no units yet."))
+        elif which:
+            try:
+                chosen = pick(which, {unit.id: unit.name for unit in picture.units})
+            except Unread as unread:
+                self.say(unread.text)
+                return
+            show_unit(self.teller.console, next(unit for unit in picture.units if unit.id == chosen), self.names)
+        else:
+            show_units(self.teller.console, picture, self.names)
 
     def _undo(self, seat: str, question: Question[Any], drafts: list[Json]) -> None:
         """The last entry is forgotten; without one the seat's last answer is taken back, where that is allowed."""
@@ -196,7 +269,7 @@ class Terminal:
         raise Elsewhere
 
     def _concede(self, seat: str) -> None:
-        if self._read(_("{who} gives up? yes or no: ", who=self._who(seat))).casefold() in ("y", "yes"):
+        if self._read(_("{who} gives up? yes or no (Enter: no): ", who=self._who(seat))).casefold() in ("y", "yes"):
             with held_interrupts():
                 self.battle.concede(seat)
             raise Elsewhere
@@ -220,3 +293,9 @@ class Terminal:
             with held_interrupts():
                 self.battle.take(seat, key, answer)
             raise Elsewhere
+
+
+def _field_names(question: Question[Any], names: Mapping[str, str]) -> dict[str, str]:
+    """What the fields of a form are called, by their keys."""
+    fields = question.fields if isinstance(question, Form) else ()
+    return {field.key: said(field.name, names) for field in fields}

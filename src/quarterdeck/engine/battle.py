@@ -11,14 +11,15 @@ from quarterdeck import __version__
 from quarterdeck.engine.dice import DiceSource, SeededDice, TableDice, WantedDice, commitment
 from quarterdeck.engine.dress import Dress
 from quarterdeck.engine.events import Event, Told
-from quarterdeck.engine.inputs import check, good, values_of
+from quarterdeck.engine.inputs import NOT_ASKED, check, good, need_words, seats_of, values_of
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Question
+from quarterdeck.engine.questions.base import shortened
 from quarterdeck.engine.record import Header, Input, InputKind, Record, Seat, recorded
 from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.run import Change, Run, Snapshot, Standing, Waiting
-from quarterdeck.engine.slates import Slate, Slates, refused
+from quarterdeck.engine.slates import NOT_OFFERED, NOT_OPEN, Slate, Slates, among, refused
 from quarterdeck.engine.system import Outcome, Scenario, System
 from quarterdeck.engine.text import Text, _
 
@@ -58,6 +59,7 @@ class Battle(Generic[S]):
         listener: Listener[S] | None = None,
     ) -> None:
         self.system, self.seats, self.header, self.listener = system, seats, header, listener
+        self.sides = {seat.id: seat.side for seat in seats}
         self.inputs: list[Input] = []
         self.told: list[Told] = []
         self.take_backs = 0
@@ -85,9 +87,12 @@ class Battle(Generic[S]):
         keep: bool = True,
         listener: Listener[S] | None = None,
     ) -> Battle[S]:
-        """Begin a battle of a scenario with dice from a secret `seed`, or with dice typed in at a table (None)."""
-        names, salts = names or {}, salts or {}
-        seats = tuple(Seat(s, side, names.get(s, ""), salts.get(s, "")) for s, side in scenario.seat_sides().items())
+        """Begin a battle of a scenario with dice from a secret `seed`, or with dice typed in at a table (None).
+
+        `Refused` where a name is not a line of words, or is that of no seat.
+        """
+        need_words({"seed": seed or "", "umpire": umpire}, ["umpire"])
+        seats = seats_of(scenario.seat_sides(), names, salts)
         header = Header(
             system=system.key,
             rules=system.rules_version,
@@ -148,32 +153,35 @@ class Battle(Generic[S]):
 
     def offers(self, seat: str) -> dict[str, Question[Any]]:
         """What the seat may take without being asked, by id."""
+        self.need_seats(seat)
         return dict(self._slates.offers.get(seat, {}))
 
     def offer_at(self, place: int) -> Question[Any]:
         """The offer at a place of those that can be taken now, as records name it; `Refused` where there is none."""
         if type(place) is not int or not 0 <= place < len(self._run.offers):
-            raise refused(_("That is not on offer any more."))
+            raise refused(NOT_OFFERED)
         return self._run.offers[place]
 
     def view(self, seat: str | None) -> S:
         """What the seat (None: a spectator) may know now."""
+        if seat is not None:
+            self.need_seats(seat)
         if seat not in self._views:
             self._views[seat] = self.system.view(self._run.state, seat)
         return self._views[seat]
 
     def dress(self, seat: str, question: str) -> Dress:
         """All that is shown of an open question or offer, with the seat's draft."""
-        slate = self._slates.open.get(seat)
-        if slate is not None and question in slate.questions:
-            return slate.questions[question].dress(self.view(seat), slate.drafts.get(question))
-        offers = self.offers(seat)
-        if question in offers:
-            return offers[question].dress(self.view(seat))
-        raise refused(_("That question is not open to this seat."))
+        offers, slate = self.offers(seat), self._slates.open.get(seat)
+        asked = among({**offers, **slate.questions} if slate else offers, question, NOT_OPEN)
+        return asked.dress(self.view(seat), slate.drafts.get(question) if slate else None)
 
     def events(self, seat: str | None, since: int = 0) -> list[tuple[int, Event]]:
         """What the seat was told after its event number `since`, each with its number; numbers count per seat from 1."""
+        if seat is not None:
+            self.need_seats(seat)
+        if type(since) is not int or since < 0:
+            raise refused(_("Events are numbered from 1."))
         done, log = self._logs.get(seat, (0, []))
         for told in self.told[done:]:
             event = told.seen_by(seat)
@@ -187,21 +195,26 @@ class Battle(Generic[S]):
     def draft(self, seat: str, question: str, answer: Json) -> list[Problem]:
         """Keep a draft of an answer; it may be illegal, and what is wrong with it is returned."""
         slate = self.slate(seat)
-        if question not in slate.questions:
-            raise refused(_("That question is not open to this seat."))
+        asked = among(slate.questions, question, NOT_OPEN)
         slate.drafts[question] = answer
         slate.rev += 1
-        return slate.questions[question].problems(self.view(seat), answer)
+        return asked.problems(self.view(seat), answer)
 
     def commit(self, seat: str, answers: Mapping[str, Json] | None = None, *, by: str = "seat") -> None:
         """Close the seat's slate with its drafts, or with `answers` by question id; when all are in, play goes on.
 
         `Refused` when an answer is missing or illegal, or two do not go together; the slate stays open then.
         """
+        self.put(*self.slate_input(seat, answers, by=by))
+
+    def slate_input(self, seat: str, answers: Mapping[str, Json] | None = None, *, by: str = "seat") -> tuple[Input, list[Any]]:
+        """The input that `commit` would put in, checked, and the answers in it as the rules get them."""
         slate = self.slate(seat)
+        if not isinstance(answers, (Mapping, type(None))) or not isinstance(by, str):
+            raise refused(NOT_ASKED)
         values = slate.checked(self.view(seat), {**slate.drafts, **answers} if answers else slate.drafts)
         kind: InputKind = "dice" if self._run.wanted is not None else "slate"
-        self.put(Input(kind, seat, [plain_answer(value) for value in values], by), values)
+        return Input(kind, seat, [plain_answer(value) for value in values], by), values
 
     def expire(self, seat: str) -> None:
         """The seat's time has run out: its defaults are given, by the clock."""
@@ -210,30 +223,34 @@ class Battle(Generic[S]):
 
     def take(self, seat: str, offer: str, answer: Json) -> None:
         """Take an offer that is open to the seat."""
-        offers = self.offers(seat)
-        if offer not in offers:
-            raise refused(_("That is not on offer any more."))
-        question = offers[offer]
+        self.put(self.offer_input(seat, offer, answer))
+
+    def offer_input(self, seat: str, offer: str, answer: Json) -> Input:
+        """The input that `take` would put in, checked."""
+        question = among(self.offers(seat), offer, NOT_OFFERED)
         place = [id(x) for x in self._run.offers].index(id(question))
         check(self, Input("offer", seat, {"offer": place, "answer": answer}))
-        self.put(Input("offer", seat, {"offer": place, "answer": plain_answer(question.read(answer))}))
+        return Input("offer", seat, {"offer": place, "answer": plain_answer(question.read(answer))})
 
     def stand(self, seat: str, what: str, until: Literal["activation", "round", "battle"]) -> None:
         """Leave a standing answer: pass whenever a question of this name comes, until then."""
-        self._put_checked(Input("standing", seat, {"what": what, "until": until}))
+        self.put(self.checked(Input("standing", seat, {"what": what, "until": until})))
 
     def concede(self, seat: str) -> None:
         """Give up. A side whose seats all have is beaten; before that, the defaults answer for the seat."""
-        self._put_checked(Input("concede", seat, None))
+        self.put(self.checked(Input("concede", seat, None)))
 
     def change(self, path: tuple[str | int, ...], value: Json) -> None:
         """The umpire changes one value of the state, where the battle has an umpire."""
+        if not isinstance(path, (tuple, list)):
+            raise refused(NOT_ASKED)
         umpire = self.header.umpire if self.header is not None else ""
-        self._put_checked(Input("change", umpire, {"path": list(path), "value": value}, "umpire"))
+        self.put(self.checked(Input("change", umpire, {"path": list(path), "value": value}, "umpire")))
 
-    def _put_checked(self, entry: Input) -> None:
+    def checked(self, entry: Input) -> Input:
+        """An input, where it can be put in as the battle stands; else `Refused`."""
         check(self, entry)
-        self.put(entry)
+        return entry
 
     def conceded(self) -> list[str]:
         """The seats that have given up."""
@@ -241,11 +258,18 @@ class Battle(Generic[S]):
 
     def slate(self, seat: str) -> Slate:
         """The open slate of a seat; `Refused` where nothing is open to it."""
+        self.need_seats(seat)
         if self._run.outcome is not None:
             raise refused(_("The battle is over."))
         if seat not in self._slates.open:
             raise refused(_("Nothing is open to this seat."))
         return self._slates.open[seat]
+
+    def need_seats(self, *seats: str) -> None:
+        """Refuse what is no seat of this battle."""
+        for seat in seats:
+            if not isinstance(seat, str) or seat not in self.sides:
+                raise refused(_("There is no seat “{seat}”.", seat=shortened(seat)))
 
     # --- inputs ------------------------------------------------------------------------------------------------------
 
@@ -258,24 +282,30 @@ class Battle(Generic[S]):
             self._need_checkpoints()
         entry.take_backs = self.take_backs
         rolled, told = self._run.dice.rolled, len(self.told)
+        before = (self._run.snapshot(), self._dice.mark()) if self._keep else None
         self._run.closed.clear()
         try:
             self._feed(self._run, entry, len(self._live), values)
         except Exception as fault:
             entry.void = f"{type(fault).__name__}: {fault}"[:400]
-            self.put_void(entry)
+            self._go_back(before)
+            self._announce(Event("fault", "", {"seat": entry.seat}))
+            self._note(entry)
             return
         self._live.append(Played(entry, rolled, told, tuple(self._run.closed)))
         self._publish()
         self._note(entry)
 
-    def put_void(self, entry: Input) -> None:
-        """Note an input on which the rules failed: the battle stands where it stood, and the seats are told."""
-        entry.take_backs = self.take_backs
-        self._run = self._rebuilt(self._live)
+    def _go_back(self, before: tuple[Snapshot, Any] | None) -> None:
+        """The battle stands again where it stood before the rules failed; where nothing was kept of it, from now on it is."""
+        if before is None:
+            self._keep = True
+            self._run = self._rebuilt(self._live)
+        else:
+            snapshot, mark = before
+            self._dice.back(mark)
+            self._run = self._silent(Run.restored(self.system, snapshot, self._dice, self.sides, None))
         self._slates.rejoin(self._run)
-        self._announce(Event("fault", "", {"seat": entry.seat}))
-        self._note(entry)
 
     def _announce(self, event: Event) -> None:
         told = Told(event)
@@ -308,18 +338,21 @@ class Battle(Generic[S]):
                 raise AssertionError("a take-back is no input to a run")
 
     def _new_run(self, listener: Listener[S] | None) -> Run[S]:
-        seats = {seat.id: seat.side for seat in self.seats}
         self._dice.back(self._dice_base)
         if self._snapshot is not None:
-            return Run.restored(self.system, self._snapshot, self._dice, seats, listener)
+            return Run.restored(self.system, self._snapshot, self._dice, self.sides, listener)
         state, waiting = self._base()
-        return Run(self.system, state, self._dice, seats, keep=self._keep, waiting=waiting, listener=listener)
+        return Run(self.system, state, self._dice, self.sides, keep=self._keep, waiting=waiting, listener=listener)
 
     def _rebuilt(self, live: list[Played]) -> Run[S]:
         """A run that stands where these inputs lead; what it tells was told before."""
         run = self._new_run(None)
         for moment, played in enumerate(live):
             self._feed(run, played.entry, moment)
+        return self._silent(run)
+
+    def _silent(self, run: Run[S]) -> Run[S]:
+        """A run that was built anew: what it told on its way was told before."""
         run.fresh.clear()
         run.listener = self.listener
         self._views.clear()
@@ -350,9 +383,8 @@ class Battle(Generic[S]):
         It may while since then no die fell, no other seat's decision counted (its answer at the same moment, its standing
         answer), and no event told it a secret: one told to some seats only.
         """
-        since = self._live[to:]
-        if not since:
-            return None
+        self.need_seats(seat)
+        since = self._since(to)
         if self._run.outcome is not None:
             return _("The battle is over.")
         if any(played.entry.seat != seat for played in since):
@@ -367,9 +399,11 @@ class Battle(Generic[S]):
 
     def take_back(self, to: int, seats: tuple[str, ...]) -> None:
         """Go back to after input `to` of `line` (0: the start); alone where that is allowed, else with all seats agreed."""
-        if isinstance(to, bool) or not isinstance(to, int) or not 0 <= to < len(self._live):
-            raise refused(_("There is nothing to take back there."))
-        if sorted(seats) != sorted(seat.id for seat in self.seats):
+        self._since(to)
+        if not isinstance(seats, (tuple, list)):
+            raise refused(NOT_ASKED)
+        self.need_seats(*seats)
+        if sorted(seats) != sorted(self.sides):
             why = self.why_not_alone(seats[0], to) if len(seats) == 1 else _("All seats must agree.")
             if why is not None:
                 raise refused(why)
@@ -381,13 +415,19 @@ class Battle(Generic[S]):
         self._announce(Event("taken_back", "", given))
         self._note(Input("take_back", seats[0], given, take_backs=self.take_backs))
 
+    def _since(self, to: int) -> list[Played]:
+        """The inputs that count after the first `to` of them."""
+        if type(to) is not int or not 0 <= to < len(self._live):
+            raise refused(_("There is nothing to take back there."))
+        return self._live[to:]
+
     def fork(self, dice: DiceSource) -> Battle[S]:
         """Another battle that stands where this one does, with dice of its own from now on. It keeps no record.
 
-        The dice must fall by themselves: `ValueError` for those that are typed in.
+        The dice must fall by themselves: `Refused` for those that are typed in.
         """
-        if isinstance(dice, TableDice):
-            raise ValueError("a fork needs dice that fall by themselves")
+        if isinstance(dice, TableDice) or not isinstance(dice, DiceSource):
+            raise refused(_("A fork needs dice that fall by themselves."))
         self._need_checkpoints()
         fork: Battle[S] = copy.copy(self)
         fork.header, fork.listener = None, None
@@ -401,6 +441,8 @@ class Battle(Generic[S]):
 
     def imagine(self, seat: str | None, rng: Rng) -> Battle[S]:
         """A battle from the last rest that could be true as far as the seat knows, with fresh dice. It keeps no record."""
+        if seat is not None:
+            self.need_seats(seat)
         self._need_checkpoints()
         state, rested = self._run.at_rest()
         now = self._run.waiting

@@ -22,30 +22,26 @@ def apply_change(state: Any, path: Path, value: Json) -> None:
     old = _at(holder, path[-1], path)
     new = _like(old, value, path)
     if is_dataclass(holder):
-        _set_field(holder, path, new)
-    elif isinstance(holder, (dict, list)):
-        holder[path[-1]] = new  # type: ignore[index]
-    else:
-        raise _refused(path)
-
-
-def _set_field(holder: Any, path: Path, new: Any) -> None:
-    try:
         setattr(holder, str(path[-1]), new)
-    except AttributeError as error:
-        raise _refused(path) from error
+    else:
+        holder[path[-1]] = new
 
 
 def _at(holder: Any, step: str | int, path: Path) -> Any:
+    """What stands at a step. What is frozen never changes, nor does anything in it: it is shared with other battles."""
     if isinstance(step, bool) or not isinstance(step, (str, int)):
         raise _refused(path)
-    if is_dataclass(holder) and step in [f.name for f in fields(holder)]:
+    if is_dataclass(holder) and not _is_frozen(holder) and step in [f.name for f in fields(holder)]:
         return getattr(holder, str(step))
     if isinstance(holder, dict) and step in holder:
         return holder[step]
     if isinstance(holder, list) and isinstance(step, int) and 0 <= step < len(holder):
         return holder[step]
     raise _refused(path)
+
+
+def _is_frozen(holder: Any) -> bool:
+    return bool(type(holder).__dataclass_params__.frozen)
 
 
 def _like(old: Any, value: Json, path: Path) -> Any:

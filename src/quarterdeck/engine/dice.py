@@ -7,7 +7,9 @@ import json
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
+
+from quarterdeck.engine.text import Text
 
 
 class Dice(Protocol):
@@ -16,16 +18,26 @@ class Dice(Protocol):
     rolled: int
 
     def roll(
-        self, count: int, *, use: str, rule: str, by: str | None = None, sides: int = 6, hidden: str | None = None
+        self,
+        count: int,
+        *,
+        use: str,
+        rule: str,
+        by: str | None = None,
+        sides: int = 6,
+        hidden: str | None = None,
+        about: Text | None = None,
     ) -> tuple[int, ...]:
         """Roll `count` dice of `sides` sides and return their faces in the order in which they fell.
 
-        `use` says in a word what for, `rule` cites the rule, `by` is the seat that rolls. Dice that others may not see name
-        in `hidden` the seat that may: they come from a stream of their own, so that their number shifts no open die.
+        `use` says in a word what for, `about` whoever rolls real dice what it concerns, `rule` cites the rule, `by` is the
+        seat that rolls. Dice that others may not see name in `hidden` the seat that may: they come from a stream of their
+        own, so that their number shifts no open die.
         """
         ...
 
 
+@runtime_checkable
 class DiceSource(Dice, Protocol):
     """Where the dice of a battle come from.
 
@@ -91,7 +103,15 @@ class SeededDice:
         self.rolled = rolled
 
     def roll(
-        self, count: int, *, use: str, rule: str, by: str | None = None, sides: int = 6, hidden: str | None = None
+        self,
+        count: int,
+        *,
+        use: str,
+        rule: str,
+        by: str | None = None,
+        sides: int = 6,
+        hidden: str | None = None,
+        about: Text | None = None,
     ) -> tuple[int, ...]:
         """See `Dice.roll`."""
         name = (sides, hidden or "")
@@ -151,13 +171,21 @@ class NotedDice:
         self._again = deque(fell)
 
     def roll(
-        self, count: int, *, use: str, rule: str, by: str | None = None, sides: int = 6, hidden: str | None = None
+        self,
+        count: int,
+        *,
+        use: str,
+        rule: str,
+        by: str | None = None,
+        sides: int = 6,
+        hidden: str | None = None,
+        about: Text | None = None,
     ) -> tuple[int, ...]:
         """See `Dice.roll`."""
         if self._again:
             faces = self._again.popleft()
         else:
-            faces = self.source.roll(count, use=use, rule=rule, by=by, sides=sides, hidden=hidden)
+            faces = self.source.roll(count, use=use, rule=rule, by=by, sides=sides, hidden=hidden, about=about)
         self.rolled += count
         self.fell.append(faces)
         return faces
@@ -179,7 +207,15 @@ class ScriptedDice:
         self.rolled = 0
 
     def roll(
-        self, count: int, *, use: str, rule: str, by: str | None = None, sides: int = 6, hidden: str | None = None
+        self,
+        count: int,
+        *,
+        use: str,
+        rule: str,
+        by: str | None = None,
+        sides: int = 6,
+        hidden: str | None = None,
+        about: Text | None = None,
     ) -> tuple[int, ...]:
         """See `Dice.roll`; `ScriptRanOut` when the script is too short."""
         faces = tuple(self.faces[self.rolled : self.rolled + count])
@@ -202,13 +238,14 @@ class ScriptedDice:
 
 @dataclass(frozen=True, slots=True)
 class WantedDice:
-    """Dice that must be rolled at the table: how many, of how many sides, by whom, what for."""
+    """Dice that must be rolled at the table: how many, of how many sides, by whom, what for and what they concern."""
 
     count: int
     sides: int
     use: str
     rule: str
     by: str | None
+    about: Text | None = None
 
 
 class DiceWanted(Exception):
@@ -227,13 +264,21 @@ class TableDice:
         self.rolled = 0
 
     def roll(
-        self, count: int, *, use: str, rule: str, by: str | None = None, sides: int = 6, hidden: str | None = None
+        self,
+        count: int,
+        *,
+        use: str,
+        rule: str,
+        by: str | None = None,
+        sides: int = 6,
+        hidden: str | None = None,
+        about: Text | None = None,
     ) -> tuple[int, ...]:
         """See `Dice.roll`."""
         if count == 0:
             return ()
         if self.rolled == len(self.typed):
-            raise DiceWanted(WantedDice(count, sides, use, rule, by))
+            raise DiceWanted(WantedDice(count, sides, use, rule, by, about))
         faces = tuple(self.typed[self.rolled])
         self.rolled += 1
         return faces

@@ -6,10 +6,11 @@ import difflib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar, get_args
+from functools import reduce
+from typing import Any, NamedTuple, TypeVar, get_args
 
-from pydantic import BaseModel, ConfigDict, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
 
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.text import Text, _
@@ -23,65 +24,163 @@ class Fields(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, populate_by_name=True)
 
 
+def _one_line(words: str) -> str:
+    if not words.isprintable():
+        raise PydanticCustomError("one_line", "line breaks or control characters")
+    return words
+
+
+ONE_LINE = AfterValidator(_one_line)
+"""For words that are shown in one line: stands last in the annotation of a field."""
+
+
 SENTENCES: dict[str, Text] = {
     "missing": _("{field} is missing."),
     "extra_forbidden": _("{field} is no field here."),
     "invalid_key": _("{field} is no field here."),
     "union_tag_invalid": _("{value} is none of {choices}."),
     "union_tag_not_found": _("The entry does not say what it is."),
-    "literal_error": _("{field} has to be one of {choices}, not {value}."),
     "greater_than_equal": _("{field} has to be {limit} or more, not {value}."),
     "less_than_equal": _("{field} has to be {limit} or less, not {value}."),
-    "int_type": _("{field} has to be a whole number, not {value}."),
-    "float_type": _("{field} has to be a number, not {value}."),
     "finite_number": _("{field} has to be a finite number."),
-    "bool_type": _("{field} has to be true or false, not {value}."),
-    "string_type": _("{field} has to be words, not {value}."),
     "string_too_short": _("{field} is empty."),
     "string_too_long": _("{field} has to have at most {limit} letters."),
+    "one_line": _("{field} has to be one line, without control characters."),
     "string_pattern_mismatch": _("{field} has to be small letters, digits and single dashes, not {value}."),
-    "list_type": _("{field} has to be a list, not {value}."),
-    "tuple_type": _("{field} has to be a list, not {value}."),
-    "model_type": _("{field} has to be a mapping of fields, not {value}."),
-    "dict_type": _("{field} has to be a mapping, not {value}."),
     "too_short": _("{field} has to have at least {limit} entries."),
     "too_long": _("{field} has to have at most {limit} entries."),
 }
 """What to say of each kind of fault that pydantic finds."""
 
+KINDS: dict[str, Text] = {
+    "int_type": _("a whole number"),
+    "float_type": _("a number"),
+    "bool_type": _("true or false"),
+    "string_type": _("words"),
+    "list_type": _("a list"),
+    "tuple_type": _("a list"),
+    "model_type": _("a mapping of fields"),
+    "dict_type": _("a mapping"),
+}
+"""What a value should be, for the faults of a value of another kind."""
+
+MOST_VALUES = 10_000
+"""The most values that a document may hold."""
+
+MOST_PROBLEMS = 20
+"""So many problems of a document are told in full."""
+
 
 def read_fields(model: type[M], data: Json, rules: Mapping[str, str], rule: str) -> M | list[Problem]:
-    """`data` as a document of this model, or a problem for each fault; `rules` names by field the rule that it breaks."""
+    """`data` as a document of this model, or what is wrong with it; `rules` names by field the rule that it breaks."""
+    if problems := too_large(data):
+        return problems
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        faults = [(fault, _path(fault["loc"])) for fault in error.errors(include_url=False)]
-        return [fault_problem(fault, path, _fields_at(model, path), rules, rule) for fault, path in faults]
+        faults = _meant([_fault(fault, data) for fault in error.errors(include_url=False)])
+    told = [fault_problem(f.error, f.path, _fields_at(model, f.path), rules, rule, f.kinds) for f in faults[:MOST_PROBLEMS]]
+    more = len(faults) - len(told)
+    return told + ([Problem(rule, _("There are {n} more problems.", n=more))] if more else [])
+
+
+def too_large(data: Json) -> list[Problem]:
+    """Why a document is not read at all; what it holds twice under a YAML alias counts twice."""
+    left, count = [data], 0
+    while left and count <= MOST_VALUES:
+        value = left.pop()
+        inner = list(value.values()) if isinstance(value, dict) else list(value) if isinstance(value, (list, tuple)) else []
+        count += len(inner)
+        left += inner
+    return [Problem("", _("The document holds more than {n} values.", n=MOST_VALUES))] if count > MOST_VALUES else []
 
 
 def fault_problem(
-    fault: ErrorDetails, path: Sequence[int | str], fields: Sequence[str], rules: Mapping[str, str], rule: str
+    fault: ErrorDetails,
+    path: Sequence[int | str],
+    fields: Sequence[str],
+    rules: Mapping[str, str],
+    rule: str,
+    kinds: Sequence[Text] = (),
 ) -> Problem:
     """A fault found by pydantic as a problem in a writer's words.
 
     `path` is where it is in the document, `fields` the names of fields that there are at that place, `rules` the rule of each
-    field, `rule` that of all others.
+    field, `rule` that of all others, `kinds` what the value could be where there is more than one kind.
     """
     field = next((str(part) for part in reversed(path) if isinstance(part, str)), "")
     unknown = fault["type"] == "extra_forbidden"
     limits, choices = fault.get("ctx", {}), [name for name in fields if name != field] if unknown else _choices(fault)
-    sentence = SENTENCES.get(fault["type"], _("{field} cannot be {value}."))
+    kinds = kinds or [kind for kind in [_kind(fault)] if kind is not None]
+    sentence = (
+        _("{field} has to be {kind}, not {value}.") if kinds else SENTENCES.get(fault["type"], _("{field} cannot be {value}."))
+    )
     limit = next((limits[name] for name in ("ge", "le", "max_length", "min_length") if name in limits), 0)
     value = limits["tag"] if "tag" in limits else fault["input"]
-    words = {"field": clean(field) or _("The document"), "value": shown(value), "limit": limit, "choices": ", ".join(choices)}
+    words: dict[str, Any] = {
+        "field": clean(field) or _("The document"),
+        "value": shown(value),
+        "limit": limit,
+        "choices": ", ".join(choices),
+    }
+    if kinds:
+        words["kind"] = reduce(lambda one, other: _("{one} or {other}", one=one, other=other), kinds)
     bound = limits.get("ge", limits.get("le"))
     nearest = closest(field if unknown else value, choices) if bound is None else bound
     return Problem(rule_of(path, rules, rule), replace(sentence, args=words), written_path(path), nearest)
 
 
-def _path(loc: Sequence[int | str]) -> list[int | str]:
-    """Where in a document a fault is: pydantic's path without the types of unions."""
-    return [part for part in loc if not _is_tag(part)]
+class Fault(NamedTuple):
+    """A fault found by pydantic, and where in the document it is.
+
+    `loc` is pydantic's place for what is at fault, `union` the part of it that leads to a value which may be of several
+    types, `tag` the one of these that the fault is about; `kinds` what the value could be.
+    """
+
+    error: ErrorDetails
+    path: list[int | str]
+    union: tuple[int | str, ...] | None
+    tag: int | str
+    kinds: Sequence[Text] = ()
+
+
+def _fault(error: ErrorDetails, data: Json) -> Fault:
+    """A fault with its path: pydantic's, without the names of types, which lead nowhere in the document."""
+    loc, value = error["loc"], data
+    path: list[int | str] = []
+    tags: list[int] = []
+    for place, part in enumerate(loc):
+        if part in value if isinstance(value, dict) else isinstance(value, (list, tuple)) and part in range(len(value)):
+            value = value[part]
+            path.append(part)
+        elif error["type"] in ("missing", "invalid_key") and place == len(loc) - 1:
+            path.append(part)
+        else:
+            tags.append(place)
+    return Fault(error, path, loc[: tags[0]], loc[tags[0]]) if tags else Fault(error, path, None, "")
+
+
+def _meant(faults: Sequence[Fault]) -> list[Fault]:
+    """Of a value that may be of several types only the faults as the one that it seems to be; else one that names all."""
+    unions: dict[tuple[int | str, ...] | None, dict[int | str, list[Fault]]] = {}
+    for fault in faults:
+        unions.setdefault(fault.union, {}).setdefault(fault.tag, []).append(fault)
+    meant = unions.pop(None, {}).get("", [])
+    for types in unions.values():
+        alike = [
+            found for found in types.values() if _kind(found[0].error) is None or len(found[0].path) > len(found[0].union or ())
+        ]
+        kinds = [kind for found in types.values() if (kind := _kind(found[0].error)) is not None]
+        meant += alike[0] if alike else [next(iter(types.values()))[0]._replace(kinds=kinds)]
+    return meant
+
+
+def _kind(error: ErrorDetails) -> Text | None:
+    """What the value should be, where it is of another kind."""
+    if error["type"] != "literal_error":
+        return KINDS.get(error["type"])
+    choices = _choices(error)
+    return _("“{choice}”", choice=choices[0]) if len(choices) == 1 else _("one of {choices}", choices=", ".join(choices))
 
 
 def _fields_at(model: type[BaseModel], path: Sequence[int | str]) -> list[str]:
@@ -98,11 +197,6 @@ def _model_in(annotation: Any) -> type[BaseModel] | None:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation
     return next((model for part in get_args(annotation) if (model := _model_in(part)) is not None), None)
-
-
-def _is_tag(part: int | str) -> bool:
-    """Whether a part of pydantic's path names a type of a union and no place in the document."""
-    return isinstance(part, str) and ("[" in part or part in ("int", "float", "tuple"))
 
 
 def rule_of(path: Sequence[int | str], rules: Mapping[str, str], rule: str) -> str:

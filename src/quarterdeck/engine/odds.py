@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -30,15 +30,6 @@ class Distribution:
         """One die whose equally likely faces give these points, none below 0."""
         return cls(np.bincount(faces) / len(faces))
 
-    @classmethod
-    def mixed(cls, parts: Iterable[tuple[float, Distribution]]) -> Distribution:
-        """One of several distributions, each with the chance that stands before it."""
-        weighted = [chance * part.chances for chance, part in parts]
-        mixture = np.zeros(max(map(len, weighted)))
-        for part in weighted:
-            mixture[: len(part)] += part
-        return cls(mixture)
-
     def mean(self) -> float:
         """The mean outcome."""
         return float(self.chances @ np.arange(len(self.chances)))
@@ -57,12 +48,6 @@ class Distribution:
         for _ in range(count):
             total = total.plus(self)
         return total
-
-    def capped(self, maximum: int) -> Distribution:
-        """The outcome or `maximum`, whichever is less."""
-        if maximum >= len(self.chances) - 1:
-            return self
-        return Distribution(np.append(self.chances[:maximum], self.chances[maximum:].sum()))
 
 
 def exploding(faces: Sequence[tuple[int, bool]], maximum: int) -> Distribution:

@@ -76,14 +76,6 @@ def distance(a: Vector, b: Vector) -> float:
     return math.sqrt(x * x + y * y)
 
 
-def from_degrees(degrees: float) -> Vector:
-    """The unit vector of an angle in degrees clockwise from up: for files and cases, never in play."""
-    points, rest = divmod(degrees, 30.0)
-    if rest == 0.0:
-        return CLOCK[int(points) % 12]
-    return Vector(math.sin(math.radians(degrees)), math.cos(math.radians(degrees)))
-
-
 def to_degrees(direction: Vector) -> float:
     """The angle of a direction in degrees clockwise from up, 0 up to 360: for showing only."""
     return math.degrees(math.atan2(direction.x, direction.y)) % 360.0

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from quarterdeck.engine.dice import commitment
 from quarterdeck.engine.events import Told
 from quarterdeck.engine.problems import Json, Problem, Refused, is_json
+from quarterdeck.engine.questions.base import shortened
 from quarterdeck.engine.text import Text, _
 
 FORMAT = 1
-MOST_RECORD = 64_000_000
+MOST_RECORD = 50_000_000
+"""The longest record that is read, in bytes: its text is ASCII."""
 
 InputKind: TypeAlias = Literal["slate", "offer", "standing", "dice", "take_back", "concede", "change"]
 KINDS: tuple[InputKind, ...] = ("slate", "offer", "standing", "dice", "take_back", "concede", "change")
@@ -46,10 +48,17 @@ class Header:
     commitment: str = ""
     umpire: str = ""
 
-    def line(self) -> str:
-        """The header as the first line of a record."""
+    def line(self, digest: str | None = None) -> str:
+        """The header as the first line of a record, at its end its digest, or what a file says it is."""
+        return _dumped({**self._plain(), "digest": self.digest() if digest is None else digest})
+
+    def digest(self) -> str:
+        """The digest of all else in the line: where the running digest of the battle begins."""
+        return hashlib.sha256(_dumped(self._plain()).encode()).hexdigest()
+
+    def _plain(self) -> dict[str, Json]:
         seats = [{"id": s.id, "side": s.side, "name": s.name, "salt": s.salt} for s in self.seats]
-        whole = {
+        return {
             "quarterdeck": FORMAT,
             "engine": self.engine,
             "system": self.system,
@@ -60,7 +69,6 @@ class Header:
             "umpire": self.umpire,
             "scenario": self.scenario,
         }
-        return _dumped(whole)
 
 
 @dataclass(slots=True)
@@ -79,10 +87,10 @@ class Input:
     take_backs: int = 0
     told: int = 0
 
-    def plain(self, n: int, digest: str) -> Json:
-        """The input as a line of a record."""
+    def line(self, n: int, digest: str) -> str:
+        """The input as a line of a record, the `n`th, with the digest after it."""
         whole = {"n": n, "kind": self.kind, "seat": self.seat, "given": self.given, "by": self.by, "digest": digest}
-        return {**whole, "void": self.void} if self.void else whole
+        return _dumped({**whole, "void": self.void} if self.void else whole)
 
 
 @dataclass(slots=True)
@@ -98,28 +106,38 @@ class Record:
 
     def text(self) -> str:
         """The record as it is kept in a file: JSON lines."""
-        lines = [self.header.line()]
-        pairs = zip(self.inputs, self.digests, strict=True)
-        lines += [_dumped(entry.plain(n, digest)) for n, (entry, digest) in enumerate(pairs, 1)]
-        if self.seed is not None or self.outcome is not None:
-            lines.append(_dumped({"end": self.outcome, "seed": self.seed, "digest": self.end_digest}))
+        pairs = enumerate(zip(self.inputs, self.digests, strict=True), 1)
+        lines = [self.header.line(), *[entry.line(n, digest) for n, (entry, digest) in pairs], *self.end_lines()]
         return "\n".join(lines) + "\n"
+
+    def end_lines(self) -> list[str]:
+        """The last line, where there is an end or a seed to tell."""
+        if self.seed is None and self.outcome is None:
+            return []
+        return [_dumped({"end": self.outcome, "seed": self.seed, "digest": self.end_digest})]
 
 
 class Digest:
-    """The running digest of a battle: its header, then every input with what was told after it."""
+    """The running digest of a battle: its header, then every input with what was told by the time it had worked."""
 
     def __init__(self, header: Header) -> None:
-        self.value = hashlib.sha256(header.line().encode()).hexdigest()
+        self.value = header.digest()
+        self.inputs = self.told = 0
 
-    def put(self, entry: Input) -> None:
-        """Go on with an input."""
-        self._go_on(_dumped([entry.kind, entry.seat, entry.given, entry.by, entry.void]))
+    def follow(self, inputs: Sequence[Input], told: Sequence[Told]) -> Iterator[str]:
+        """Go on with the inputs that are new; the digest after each."""
+        for entry in inputs[self.inputs :]:
+            self._go_on(_dumped([entry.kind, entry.seat, entry.given, entry.by, entry.void]))
+            self.tell(told, entry.told)
+            self.inputs += 1
+            yield self.value
 
-    def tell(self, told: Iterable[Told]) -> None:
-        """Go on with what was told."""
-        for each in told:
+    def tell(self, told: Sequence[Told], end: int | None = None) -> None:
+        """Go on with what is new of what was told, up to number `end`."""
+        new = told[self.told : end]
+        for each in new:
             self._go_on(each.canonical())
+        self.told += len(new)
 
     def _go_on(self, line: str) -> None:
         self.value = hashlib.sha256(f"{self.value}{line}".encode()).hexdigest()
@@ -127,13 +145,9 @@ class Digest:
 
 def recorded(header: Header, inputs: Sequence[Input], told: Sequence[Told]) -> Record:
     """The record of these inputs with the digest after each, its end still open."""
-    record, digest, done = Record(header, list(inputs)), Digest(header), 0
-    for entry in inputs:
-        digest.put(entry)
-        digest.tell(told[done : entry.told])
-        record.digests.append(digest.value)
-        done = entry.told
-    digest.tell(told[done:])
+    digest = Digest(header)
+    record = Record(header, list(inputs), list(digest.follow(inputs, told)))
+    digest.tell(told)
     record.end_digest = digest.value
     return record
 
@@ -143,23 +157,41 @@ def _dumped(whole: Json) -> str:
 
 
 def read_record(text: str) -> Record:
-    """Read a record; `Refused` says in which line what is wrong."""
+    """Read a record; `Refused` says in which line what is wrong. Every line has to be as `Record.text` writes it."""
     if len(text) > MOST_RECORD:
         raise _wrong(1, _("The record is longer than {most} characters.", most=MOST_RECORD))
-    lines = [line for line in text.split("\n") if line.strip()]
+    *lines, rest = text.split("\n")
+    if rest:
+        raise _wrong(len(lines) + 1, _("The line is cut short. Without it the record can be read."))
     if not lines:
         raise _wrong(1, _("The record is empty."))
-    record = Record(_read_header(_parsed(lines[0], 1)))
+    record = Record(_read_header(lines[0]))
     for number, line in enumerate(lines[1:], 2):
-        whole = _parsed(line, number)
-        if record.seed is not None or record.outcome is not None:
+        if record.end_lines():
             raise _wrong(number, _("Something follows the end of the record."))
-        if "end" in whole:
-            record.outcome, record.seed = whole["end"], _field(whole, "seed", (str, type(None)), number)
-            record.end_digest = _field(whole, "digest", (str,), number)
-        else:
-            _read_input(record, whole, number)
+        _read_line(record, line, number)
     return record
+
+
+def _read_line(record: Record, line: str, number: int) -> None:
+    whole = _parsed(line, number)
+    if "end" not in whole:
+        _read_input(record, whole, number)
+        _need_same(line, record.inputs[-1].line(len(record.inputs), record.digests[-1]), number)
+        return
+    record.outcome, record.seed = whole["end"], _field(whole, "seed", (str, type(None)), number)
+    record.end_digest = _field(whole, "digest", (str,), number)
+    _need_same(line, "".join(record.end_lines()), number)
+
+
+def _need_same(line: str, written: str, number: int) -> None:
+    """Refuse a line that says the same in another way: fields that nobody knows or that come twice, blanks, another order."""
+    if line != written:
+        same = next((n for n, (a, b) in enumerate(zip(line, written, strict=False)) if a != b), min(len(line), len(written)))
+        text = _(
+            "From character {n} on the line is not as records are written: {words}", n=same + 1, words=shortened(line[same:])
+        )
+        raise _wrong(number, text)
 
 
 def _parsed(line: str, number: int) -> dict[str, Json]:
@@ -178,14 +210,15 @@ def _no_constant(word: str) -> None:
     raise ValueError(f"{word} is not JSON")
 
 
-def _read_header(whole: dict[str, Json]) -> Header:
+def _read_header(line: str) -> Header:
+    whole = _parsed(line, 1)
     if _field(whole, "quarterdeck", (int,), 1) != FORMAT:
         raise _wrong(1, _("This is no record of a battle that can be read here (format {n}).", n=FORMAT))
     seats = [_read_seat(seat) for seat in _field(whole, "seats", (list,), 1)]
     dice = _field(whole, "dice", (str,), 1)
     if dice not in ("seeded", "typed") or not seats:
         raise _wrong(1, _("The header names no seats, or dice of an unknown kind."))
-    return Header(
+    header = Header(
         system=_field(whole, "system", (str,), 1),
         rules=_field(whole, "rules", (int,), 1),
         engine=_field(whole, "engine", (str,), 1),
@@ -195,6 +228,11 @@ def _read_header(whole: dict[str, Json]) -> Header:
         commitment=_field(whole, "commitment", (str,), 1),
         umpire=_field(whole, "umpire", (str,), 1),
     )
+    digest = _field(whole, "digest", (str,), 1)
+    _need_same(line, header.line(digest), 1)
+    if digest != header.digest():
+        raise _wrong(1, _("The header was changed: its digest is another one."))
+    return header
 
 
 def _read_seat(seat: Json) -> Seat:
@@ -224,7 +262,7 @@ def _field(whole: dict[str, Json], name: str, types: tuple[type, ...], number: i
 
 
 def _wrong(line: int, text: Text) -> Refused:
-    return Refused([Problem("", _("Line {line}: {text}", line=line, text=text), f"line {line}")])
+    return Refused([Problem("", text, f"line {line}")])
 
 
 def seed_problem(header: Header, seed: str | None) -> Problem | None:

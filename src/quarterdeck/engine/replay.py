@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, TypeVar
 
+from quarterdeck import __version__
 from quarterdeck.engine.battle import Battle, Listener
-from quarterdeck.engine.inputs import check
+from quarterdeck.engine.inputs import NOT_ASKED, check
 from quarterdeck.engine.problems import Problem, Refused
-from quarterdeck.engine.record import Digest, Input, Record, seed_problem
+from quarterdeck.engine.record import Digest, Header, Input, Record, seed_problem
 from quarterdeck.engine.system import System
 from quarterdeck.engine.text import Text, _
 
@@ -24,13 +26,22 @@ def load(
 ) -> Battle[S]:
     """The battle of a record, where its last input left it; the seed of its dice is its own or given.
 
-    `Refused` names the first input whose digest parts, if `checked`, or that cannot be an answer to what was asked.
+    `Refused` names the first input whose digest parts, if `checked`, or that cannot be an answer to what was asked; and
+    where the record is of other versions than those that run here, also that.
     """
-    header = record.header
-    if header.system != system.key:
-        text = _("The battle is one of {other}, not of {key}.", other=header.system, key=system.key)
+    if record.header.system != system.key:
+        text = _("The battle is one of {other}, not of {key}.", other=record.header.system, key=system.key)
         raise Refused([Problem("", text, "line 1")])
-    seed = record.seed if record.seed is not None else seed
+    try:
+        battle = _begun(record, system, seed if record.seed is None else record.seed, listener)
+        _replay(battle, record, checked)
+    except Refused as refusal:
+        raise Refused([*refusal.problems, *_other_versions(record.header, system)]) from None
+    return battle
+
+
+def _begun(record: Record, system: System[S], seed: str | None, listener: Listener[S] | None) -> Battle[S]:
+    header = record.header
     if problem := seed_problem(header, seed):
         raise Refused([problem])
     scenario = system.read("scenario", header.scenario)
@@ -49,45 +60,57 @@ def load(
         listener=listener,
     )
     battle.header = header
-    _replay(battle, record, checked)
     return battle
 
 
+def _other_versions(header: Header, system: System[Any]) -> list[Problem]:
+    """That rules or engine of a record are not those that run here, if so."""
+    if (header.rules, header.engine) == (system.rules_version, __version__):
+        return []
+    then = _("rules {rules}, engine {engine}", rules=header.rules, engine=header.engine)
+    now = _("rules {rules}, engine {engine}", rules=system.rules_version, engine=__version__)
+    return [Problem("", _("The record was written by other versions: {then}. Here run: {now}.", then=then, now=now), "line 1")]
+
+
 def _replay(battle: Battle[Any], record: Record, checked: bool) -> None:
-    digest, done = Digest(record.header), 0
+    digest = Digest(record.header)
     for n, (entry, wanted) in enumerate(zip(record.inputs, record.digests, strict=True), 1):
         _put_again(battle, entry, n)
-        digest.put(entry)
-        digest.tell(battle.told[done:])
-        done = len(battle.told)
-        if checked and digest.value != wanted:
-            raise _parted(n, _("what happened after it is not what the record says"))
-    digest.tell(battle.told[done:])
-    if checked and (record.outcome is not None or record.seed is not None):
+        if [wanted] != list(digest.follow(battle.inputs, battle.told)) and checked:
+            raise _parted(n, _("What happened after it is not what the record says."))
+    digest.tell(battle.told)
+    if checked and (record.end_lines() or battle.outcome is not None):
         _check_end(battle, record, digest.value)
 
 
 def _check_end(battle: Battle[Any], record: Record, digest: str) -> None:
-    if (digest, *battle.ending(reveal=True)) != (record.end_digest, record.outcome, record.seed):
-        raise _parted(len(record.inputs) + 1, _("the end is not what the record says"))
+    """The end has to be the same to the letter."""
+    outcome, seed = battle.ending(reveal=True)
+    if replace(record, outcome=outcome, seed=seed, end_digest=digest).end_lines() != record.end_lines():
+        other, missing = _("The end is not what the record says."), _("The battle is over, and the record lacks its end.")
+        raise Refused([Problem("", other if record.end_lines() else missing, f"line {len(record.inputs) + 2}")])
 
 
 def _put_again(battle: Battle[Any], entry: Input, n: int) -> None:
     try:
-        if entry.void:
-            battle.put_void(Input(entry.kind, entry.seat, entry.given, entry.by, entry.void))
-        elif entry.kind == "take_back":
+        if entry.kind == "take_back":
             battle.take_back(entry.given["to"], tuple(entry.given["seats"]))
         else:
             check(battle, entry)
             battle.put(Input(entry.kind, entry.seat, entry.given, entry.by))
     except Refused as refusal:
-        raise _parted(n, refusal.problems[0].text) from None
+        problem = refusal.problems[0]
+        raise Refused([replace(problem, at=f"input {n}")]) from None
     except (KeyError, IndexError, TypeError, ValueError, AttributeError):
-        raise _parted(n, _("it is not what was asked for")) from None
-    if battle.inputs[-1].void != entry.void:
-        raise _parted(n, _("the rules fail on it"))
+        raise _parted(n, NOT_ASKED) from None
+    again = battle.inputs[-1]
+    if bool(again.void) != bool(entry.void):
+        fails, works = _("The rules fail on it."), _("The rules do not fail on it, as the record says they do.")
+        raise _parted(n, works if entry.void else fails)
+    again.void = entry.void
+    if again.line(n, "") != entry.line(n, ""):
+        raise _parted(n, NOT_ASKED)
 
 
 def _parted(n: int, text: Text) -> Refused:
-    return Refused([Problem("", _("Input {n}: {text}", n=n, text=text), f"input {n}")])
+    return Refused([Problem("", text, f"input {n}")])

@@ -65,9 +65,10 @@ class OpenMoment:
         """The places of the questions to this seat that have no answer yet."""
         return [i for i, question in enumerate(self.questions) if question.seat == seat and i not in self.answers]
 
-    def seats(self) -> list[str]:
-        """The seats that are still to answer."""
-        return list(dict.fromkeys(q.seat for i, q in enumerate(self.questions) if i not in self.answers))
+    @property
+    def complete(self) -> bool:
+        """Whether all answers are in."""
+        return len(self.answers) == len(self.questions)
 
 
 class Since(NamedTuple):
@@ -119,6 +120,8 @@ class Run(Generic[S]):
         self.closed: list[str] = []
         self.listener = listener
         self._stops = 0
+        self._begun = True
+        """Whether the round has gone on from its first rest; if not, what ends the battle there is the round before."""
         self._play_on(since)
 
     # --- what an owner puts in -------------------------------------------------------------------------------------
@@ -129,7 +132,7 @@ class Run(Generic[S]):
         self._note("answer", seat, values, key)
         for place, value in zip(moment.of(seat), values, strict=True):
             moment.answers[place] = value
-        if not moment.seats():
+        if moment.complete:
             self._complete(moment, key)
 
     def _complete(self, moment: OpenMoment, key: Key) -> None:
@@ -187,7 +190,7 @@ class Run(Generic[S]):
         if moment is None or not moment.of(seat):
             return
         self._fill(moment)
-        if not moment.seats():
+        if moment.complete:
             self._complete(moment, key)
 
     def _need_moment(self) -> OpenMoment:
@@ -219,6 +222,7 @@ class Run(Generic[S]):
 
     def _next_round(self) -> None:
         self._count_stop()
+        self._begun = False
         self.waiting.round += 1
         self.waiting.standing = [s for s in self.waiting.standing if s.until == "battle"]
         self._coroutine = self._coroutine_of()
@@ -227,7 +231,7 @@ class Run(Generic[S]):
         moment = OpenMoment(request.questions)
         if self.waiting.standing or self.waiting.conceded:
             self._fill(moment)
-        if moment.seats():
+        if not moment.complete:
             self._stops, self.moment = 0, moment
             return None
         self._count_stop()
@@ -260,8 +264,10 @@ class Run(Generic[S]):
         self._note_rest()
         self.offers = request.offers
         if (outcome := self.system.outcome(self.state)) is not None:
+            waiting.round -= 0 if self._begun else 1
             self._finish(outcome)
             return None
+        self._begun = True
         if not request.offers:
             return []
         taken, waiting.taken = waiting.taken, []

@@ -9,7 +9,7 @@ from typing import Any
 from quarterdeck.engine.dice import WantedDice
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.questions import Field, Form, Question
-from quarterdeck.engine.questions.base import is_problems
+from quarterdeck.engine.questions.base import is_problems, shortened
 from quarterdeck.engine.run import OpenMoment, Run
 from quarterdeck.engine.text import Text, _, ngettext
 
@@ -31,7 +31,7 @@ class Slate:
     def checked(self, view: Any, answers: Mapping[str, Json]) -> list[Any]:
         """The answers as the rules get them, in the order of the questions; `Refused` when one is missing or illegal."""
         for unknown in [q for q in answers if q not in self.questions]:
-            raise refused(_("Question {id} is not open to this seat.", id=str(unknown)[:40]))
+            raise refused(_("Question {id} is not open to this seat.", id=shortened(unknown)))
         problems: list[Problem] = []
         values: list[Any] = []
         for question_id, question in self.questions.items():
@@ -124,12 +124,25 @@ class Slates:
         seat = wanted.by or self.first_seat
         faces = Field(key="faces", name=_("dice"), kind="dice", count=wanted.count, sides=wanted.sides)
         one, many = "Roll a die of {sides} sides: {use}", "Roll {n} dice of {sides} sides: {use}"
-        title = ngettext(one, many, wanted.count, sides=wanted.sides, use=wanted.use.replace("_", " "))
+        what = _("{use}", use=wanted.use.replace("_", " "))
+        if wanted.about is not None:
+            what = _("{use}, {about}", use=what, about=wanted.about)
+        title = ngettext(one, many, wanted.count, sides=wanted.sides, use=what)
         return self._new(seat, [Form(seat=seat, rule=wanted.rule, prompt=title, fields=(faces,), key="dice")], secret=False)
 
     def _next_id(self, seat: str) -> str:
         count = self._counts[seat] = self._counts.get(seat, 0) + 1
         return f"{seat}{count}"
+
+
+NOT_OPEN, NOT_OFFERED = _("That question is not open to this seat."), _("That is not on offer any more.")
+
+
+def among(known: Mapping[str, Question[Any]], key: str, text: Text) -> Question[Any]:
+    """The question with this id; `Refused` with `text` where there is none."""
+    if not isinstance(key, str) or key not in known:
+        raise refused(text)
+    return known[key]
 
 
 def refused(text: Text) -> Refused:

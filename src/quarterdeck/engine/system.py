@@ -8,8 +8,10 @@ from importlib.metadata import entry_points
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from quarterdeck.engine.account import Account
+from quarterdeck.engine.art import Art
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.odds import Odds
+from quarterdeck.engine.picture import Picture, Progress, Shown
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.questions import Question
 from quarterdeck.engine.referee import Referee
@@ -51,6 +53,10 @@ class Scenario(Protocol):
 
     def seat_sides(self) -> dict[str, str]:
         """Each seat with the side it plays for, in order."""
+        ...
+
+    def facts(self) -> list[Text]:
+        """What a player should know before the first question: the table, how it is won, optional rules; a sentence each."""
         ...
 
 
@@ -97,6 +103,11 @@ class System(Protocol[S]):
     @property
     def rulebook(self) -> Rulebook:
         """The rule catalogue."""
+        ...
+
+    @property
+    def art(self) -> Art:
+        """The drawings of its units and systems, and its emblem."""
         ...
 
     @property
@@ -162,6 +173,22 @@ class System(Protocol[S]):
 
     def explain(self, event: Event) -> list[Reason]:
         """The answer to *why?*: every modifier and fact behind an event."""
+        ...
+
+    def progress(self, view: S) -> Progress:
+        """How far the round is, as it stands in the picture of a view or state."""
+        ...
+
+    def picture(self, view: S) -> Picture:
+        """What is drawn of a view: a map or cards, sides, units, panels, how far the round is."""
+        ...
+
+    def show(self, event: Event, view: S) -> Shown:
+        """What an event points at, how it is played on the map, and its mark on the time line; `view` is as it was told."""
+        ...
+
+    def unit(self, view: S, unit: str) -> Any | None:
+        """A unit as it stands in a view, by id; None where the view has none."""
         ...
 
     def sheet(self, thing: Any, view: S | None = None) -> Sheet:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
-from quarterdeck.engine.dress import Cell, Column, Dress, Row
+from quarterdeck.engine.dress import Cell, Column, Dress, Kind, Range, SlotRow
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions.base import Question, keys_of, malformed, number_in, random_number, shortened
 from quarterdeck.engine.questions.choose import Choice
@@ -58,6 +58,10 @@ class Limit(NamedTuple):
 class Assign(Question[dict[str, Value]]):
     """What each slot gets; a slot that is absent gets nothing. The order of the answer is the order announced."""
 
+    KIND: ClassVar[Kind] = "assign"
+    GIVE: ClassVar[Text] = _("Assign")
+    PASS: ClassVar[Text] = _("Assign nothing")
+
     slots: dict[str, Options | Amounts]
     limits: tuple[Limit, ...] = ()
     slot_names: dict[str, Text]
@@ -106,7 +110,7 @@ class Assign(Question[dict[str, Value]]):
 
     def illegal(self, view: Any, value: dict[str, Value]) -> list[Problem]:
         """Which limits are passed."""
-        return [Problem(limit.rule, limit.text) for limit in self.limits if limit.used(value) > limit.most]
+        return self._over(value)
 
     def passing(self) -> dict[str, Value] | None:
         """Assigning nothing."""
@@ -134,20 +138,46 @@ class Assign(Question[dict[str, Value]]):
             return kind.keys[picked] if picked < len(kind.keys) else None
         return random_number(kind.least, kind.most, kind.step, rng)
 
-    def dress(self, view: Any, draft: Json = None) -> Dress:
+    def outline(self, view: Any, draft: Json = None) -> Dress:
         """Slots as rows; choices as columns with a cell where they meet."""
-        dress = Question.dress(self, view, draft)
-        held = draft if isinstance(draft, dict) else {}
-        dress.rows = [Row(slot, self.slot_names[slot], ref=slot, line=held.get(slot)) for slot in self.slots]
-        dress.columns = [Column(c.key, c.text, sub=c.fact, ref=c.ref) for c in self.choices]
-        dress.cells = [[self._cell(view, slot, c, held) for c in self.choices] for slot in self.slots]
+        dress = Question.outline(self, view, draft)
+        held, value = draft if isinstance(draft, dict) else {}, self.held(draft)
+        dress.rows = [self._slot_row(slot, held.get(slot), value) for slot in self.slots]
+        dress.columns = [Column(c.key, c.text, sub=c.sub or c.fact, ref=c.ref, side=c.side) for c in self.choices]
+        dress.cells = [[self._cell(view, slot, c, value) for c in self.choices] for slot in self.slots] if self.choices else []
         return dress
 
-    def _cell(self, view: Any, slot: str, choice: Choice, held: dict[str, Json]) -> Cell:
+    def held(self, draft: Json) -> dict[str, Value]:
+        """What a draft assigns, as far as each slot can take it, whatever else it holds."""
+        given = draft if isinstance(draft, dict) else {}
+        read = {slot: self._read_slot(self.slots[slot], value) for slot, value in given.items() if slot in self.slots}
+        return {slot: value for slot, value in read.items() if value is not None}
+
+    def _slot_row(self, slot: str, given: Json, value: dict[str, Value]) -> SlotRow:
         kind = self.slots[slot]
-        if isinstance(kind, Options) and choice.key not in kind.keys:
-            return Cell(off=self.why_not(view, slot, choice.key))
-        return Cell(self.worth(view, slot, choice.key), on=held.get(slot) == choice.key)
+        amount = self._amount(slot, kind, value) if isinstance(kind, Amounts) else None
+        return SlotRow(slot, self.slot_names[slot], ref=slot, line=given, amount=amount)
+
+    def _amount(self, slot: str, kind: Amounts, value: dict[str, Value]) -> Range:
+        """From the least to the most that a slot can take while the others keep what they have."""
+        most, others = kind.most, {other: amount for other, amount in value.items() if other != slot}
+        for limit in self.limits:
+            if limit.kind == "sum" and (not limit.over or slot in limit.over):
+                most = min(most, limit.most - limit.used(others))
+        return kind.least, max(most, kind.least), kind.step
+
+    def _cell(self, view: Any, slot: str, choice: Choice, value: dict[str, Value]) -> Cell:
+        kind, key = self.slots[slot], choice.key
+        if isinstance(kind, Options) and key not in kind.keys:
+            return Cell(off=self.why_not(view, slot, key))
+        on = value.get(slot) == key
+        over = [] if on else self._over({**value, slot: key})
+        if over:
+            return Cell(off=LIMIT, why=over[0].text)
+        return Cell(self.worth(view, slot, key), on=on)
+
+    def _over(self, value: dict[str, Value]) -> list[Problem]:
+        return [Problem(limit.rule, limit.text) for limit in self.limits if limit.used(value) > limit.most]
 
     def worth(self, view: Any, slot: str, choice: str) -> Text | None:
         """What a slot with this choice is worth, for its cell; a rule system's question says it here."""
@@ -156,6 +186,10 @@ class Assign(Question[dict[str, Value]]):
     def why_not(self, view: Any, slot: str, choice: str) -> Text:
         """Why a slot cannot take this choice, for its cell."""
         return _("not possible")
+
+
+LIMIT = _("limit")
+"""Why a cell cannot be taken while the others are as they are, in a word."""
 
 
 def listed(names: Iterable[Text]) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from quarterdeck.engine.dress import Dress
+from quarterdeck.engine.dress import Button, Dress, Kind
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, _
@@ -21,13 +21,21 @@ MOST_TEXT = 2000
 class Question(Generic[A]):
     """A question to one seat. `A` is the type of its answer, a JSON value.
 
-    `rule` is the rule by which it is asked, `prompt` its title, `subject` the unit it is about, `key` its name within a
-    slate, `standing` the name under which a seat may leave a standing answer to it (empty: it may not).
+    `rule` is the rule by which it is asked, `prompt` its title, `lead` a line below that, `subject` the unit it is about, `key`
+    its name within a slate, `standing` the name under which a seat may leave a standing answer to it (empty: it may not).
+
+    `KIND` is the kind by which it is drawn; `GIVE`, `PASS` and `SUGGEST` are what its buttons say, None where it has none.
     """
+
+    KIND: ClassVar[Kind]
+    GIVE: ClassVar[Text] = _("Done")
+    PASS: ClassVar[Text] = _("Pass")
+    SUGGEST: ClassVar[Text | None] = None
 
     seat: str
     rule: str
     prompt: Text
+    lead: Text | None = None
     subject: str = ""
     key: str = ""
     standing: str = ""
@@ -62,9 +70,41 @@ class Question(Generic[A]):
         raise NotImplementedError
 
     def dress(self, view: Any, draft: Json = None) -> Dress:
-        """All that is shown of the question with this draft (None: none yet)."""
+        """All that is shown of the question with this draft (None: none yet), its odds among it."""
+        dress = self.outline(view, draft)
+        if dress.odds is False:
+            self.add_odds(view, dress)
+            dress.odds = True
+        return dress
+
+    def outline(self, view: Any, draft: Json = None) -> Dress:
+        """The dress as far as it takes no time; its `odds` are false where `add_odds` has more to say."""
         problems = [] if draft is None else self.problems(view, draft)
-        return Dress(self.prompt, self.rule, draft, draft is not None and not problems, problems)
+        ready = draft is not None and not problems
+        dress = Dress(self.KIND, self.prompt, self.rule, draft, ready, lead=self.lead, problems=problems)
+        dress.buttons = list(self._buttons(dress))
+        return dress
+
+    def add_odds(self, view: Any, dress: Dress) -> None:
+        """Put into an outline what takes long to compute; a rule system's question says it here."""
+
+    def _buttons(self, dress: Dress) -> Iterator[Button]:
+        """What gives the draft, with what is missing as long as it cannot be given; what fills in a plan; what passes."""
+        yield Button("give", self.GIVE, self.missing(dress))
+        if self.SUGGEST is not None:
+            yield Button("suggest", self.SUGGEST)
+        passing = self.passing()
+        if passing is not None:
+            yield Button("passing", self.PASS, answer=passing)
+
+    def missing(self, dress: Dress) -> Text | None:
+        """What is missing before the draft can be given, as a fact; None where nothing is."""
+        if dress.ready:
+            return None
+        return dress.problems[0].text if dress.problems else NOTHING_YET
+
+
+NOTHING_YET = _("Nothing is chosen yet.")
 
 
 def is_problems(value: object) -> bool:

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from quarterdeck.engine.dress import Dress, Row
+from quarterdeck.engine.dress import Dress, Kind, Row
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions.base import Question, malformed, shortened
 from quarterdeck.engine.rng import Rng
+from quarterdeck.engine.scene import Icon
 from quarterdeck.engine.text import Text, _, ngettext
 
 MOST_CHOICES = 200
 
 
 class Choice(NamedTuple):
-    """One thing that can be chosen: its key in the answer, its words, a figure beside it, what it points at."""
+    """One thing that can be chosen: its key in the answer, its words, a figure beside it, what it points at, words below."""
 
     key: str
     text: Text
     fact: Text | None = None
     ref: str = ""
+    sub: Text | None = None
+    side: str = ""
+    icon: Icon | None = None
 
 
 @dataclass(slots=True, kw_only=True)
 class Choose(Question[list[str]]):
     """From `least` to `most` of the choices, as a list of their keys; the order counts where `ordered`."""
+
+    KIND: ClassVar[Kind] = "choose"
+    GIVE: ClassVar[Text] = _("Choose")
 
     choices: tuple[Choice, ...]
     least: int = 1
@@ -75,8 +82,8 @@ class Choose(Question[list[str]]):
         chosen = keys[: self.least + rng.randrange(min(self.most, len(keys)) - self.least + 1)]
         return chosen if self.ordered else [key for key in self.keys() if key in chosen]
 
-    def dress(self, view: Any, draft: Json = None) -> Dress:
+    def outline(self, view: Any, draft: Json = None) -> Dress:
         """The choices as rows."""
-        dress = Question.dress(self, view, draft)
-        dress.rows = [Row(c.key, c.text, fact=c.fact, ref=c.ref) for c in self.choices]
+        dress = Question.outline(self, view, draft)
+        dress.rows = [Row(c.key, c.text, c.fact, c.sub, c.ref, side=c.side, icon=c.icon) for c in self.choices]
         return dress

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import copy
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
-from quarterdeck.engine.dress import Dress, Row
+from quarterdeck.engine.dress import Dress, FieldRow, Kind, Option
 from quarterdeck.engine.problems import Json, Problem, is_json
 from quarterdeck.engine.questions.base import MOST_TEXT, Question, keys_of, malformed, number_in, random_number, shortened
 from quarterdeck.engine.questions.choose import Choice
@@ -43,6 +43,8 @@ class Field:
 class Form(Question[dict[str, Json]]):
     """Values by field."""
 
+    KIND: ClassVar[Kind] = "form"
+
     fields: tuple[Field, ...]
 
     def __post_init__(self) -> None:
@@ -63,12 +65,45 @@ class Form(Question[dict[str, Json]]):
         """Random values; fields that need not be filled are left out half of the time."""
         return {field.key: _random(field, rng) for field in self.fields if field.need or rng.randrange(2)}
 
-    def dress(self, view: Any, draft: Json = None) -> Dress:
-        """A row for each field with its value."""
-        dress = Question.dress(self, view, draft)
+    def outline(self, view: Any, draft: Json = None) -> Dress:
+        """A row for each field with its value; those of list fields by field, row for row."""
+        dress = Question.outline(self, view, draft)
         held = draft if isinstance(draft, dict) else {}
-        dress.rows = [Row(field.key, field.name, line=held.get(field.key)) for field in self.fields]
+        dress.rows = list(_rows(self.fields, held))
+        for field in self.fields:
+            given = held.get(field.key)
+            if field.kind == "list" and isinstance(given, list):
+                dress.lists[field.key] = [_rows(field.of, row) for row in given[:MOST_ROWS]]
         return dress
+
+
+def _rows(fields: tuple[Field, ...], held: Json) -> list[FieldRow]:
+    given = held if isinstance(held, dict) else {}
+    return [_row(field, given.get(field.key)) for field in fields]
+
+
+def _row(field: Field, given: Json) -> FieldRow:
+    chosen = given if isinstance(given, list) else [given]
+    dice = field.kind == "dice"
+    least, most, step = (field.least, field.most, field.step) if field.kind == "amount" else (None, MOST.get(field.kind), None)
+    return FieldRow(
+        field.key,
+        field.name,
+        line=given,
+        kind=field.kind,
+        need=field.need,
+        choices=tuple([Option(c.key, c.text, c.sub or c.fact, on=c.key in chosen) for c in field.choices]),
+        least=least,
+        most=most,
+        step=step,
+        count=field.count if dice else None,
+        sides=field.sides if dice else None,
+        of=tuple(_rows(field.of, {each.key: _least(each) for each in field.of if each.need})),
+    )
+
+
+MOST = {"text": MOST_TEXT, "list": MOST_ROWS}
+"""How many characters or rows a field takes."""
 
 
 def read_fields(fields: tuple[Field, ...], answer: Json, at: str) -> dict[str, Json] | list[Problem]:

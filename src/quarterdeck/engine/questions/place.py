@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, TypeAlias
 
-from quarterdeck.engine.dress import Dress, Row
+from quarterdeck.engine import scene
+from quarterdeck.engine.dress import Dress, Figure, Kind, PlaceRow
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions.base import Question, keys_of, malformed
@@ -117,6 +119,9 @@ class Place(Question[dict[str, Pose]]):
     sides, 0 for none. Coordinates are rounded to `grid`.
     """
 
+    KIND: ClassVar[Kind] = "place"
+    GIVE: ClassVar[Text] = _("Place")
+
     region: Region
     units: dict[str, Text]
     grid: float = 0.1
@@ -213,12 +218,73 @@ class Place(Question[dict[str, Pose]]):
         heading = rng.randrange(self.headings) + 1 if self.headings else None
         return Pose(Vector(self._on_grid(at.x), self._on_grid(at.y)), heading)
 
-    def dress(self, view: Any, draft: Json = None) -> Dress:
-        """A row for each unit with its place."""
-        dress = Question.dress(self, view, draft)
+    def outline(self, view: Any, draft: Json = None) -> Dress:
+        """A row for each unit with its place, or figures to type for a single one; the zone and what is placed on the map."""
+        dress = Question.outline(self, view, draft)
         held = draft if isinstance(draft, dict) else {}
-        dress.rows = [Row(unit, name, ref=unit, line=held.get(unit)) for unit, name in self._names().items()]
+        poses = {unit: self._pose(held.get(unit)) for unit in self._names()}
+        placed = {unit: pose for unit, pose in poses.items() if pose is not None}
+        wrong = [problem.at for problem in self.illegal(view, placed)]
+        dress.rows = [self._row(view, unit, held.get(unit), pose, unit in wrong) for unit, pose in poses.items()]
+        dress.fields = list(self._figures(*poses.values())) if len(poses) == 1 else []
+        dress.patch = scene.Patch((*self._zone(), *self._tokens(view, placed)))
         return dress
+
+    def _row(self, view: Any, unit: str, given: Json, pose: Pose | None, wrong: bool) -> PlaceRow:
+        return PlaceRow(
+            unit,
+            self._names()[unit],
+            ref=unit,
+            line=given,
+            state=_("{at}, not allowed", at=self._where(pose)) if wrong else self._where(pose),
+            silhouette=self.silhouette(view, unit),
+            at=pose.at if pose else None,
+            heading=pose.heading if pose else None,
+        )
+
+    @staticmethod
+    def _where(pose: Pose | None) -> Text:
+        if pose is None:
+            return _("not placed")
+        at = _("{x}, {y}", x=pose.at.x, y=pose.at.y)
+        return at if pose.heading is None else _("{at}, heading {heading}", at=at, heading=pose.heading)
+
+    def _figures(self, pose: Pose | None) -> Iterator[Figure]:
+        yield Figure(_("x"), "x", pose.at.x if pose else None)
+        yield Figure(_("y"), "y", pose.at.y if pose else None)
+        if self.headings:
+            yield Figure(_("Heading"), "heading", pose.heading if pose else None)
+
+    def _zone(self) -> Iterator[scene.Item]:
+        shape = shape_of(self.region)
+        if shape is not None:
+            yield scene.Area(id="draft:zone", style="zone", shape=shape)
+
+    def _tokens(self, view: Any, poses: dict[str, Pose]) -> Iterator[scene.Item]:
+        points = self.headings or 1
+        for unit, (at, heading) in poses.items():
+            rot = (heading or 0) % points * 360 / points
+            sil, say = self.silhouette(view, unit), self._names()[unit]
+            yield scene.Token(
+                id=f"draft:{unit}", ref=unit, say=say, style="plan", silhouette=sil, at=at, heading=rot, ring="none"
+            )
+
+    def silhouette(self, view: Any, unit: str) -> str:
+        """The silhouette of what is placed, of the system's art; a rule system's question says it here."""
+        return "marker"
+
+
+def shape_of(region: Region) -> scene.Shape | None:
+    """A region as a shape of the map; None for one that is none of those here."""
+    match region:
+        case Rectangle(left=left, bottom=bottom, right=right, top=top):
+            return scene.Polygon(((left, bottom), (right, bottom), (right, top), (left, top)))
+        case Disc(centre=centre, radius=radius):
+            return scene.Circle(centre, radius)
+        case Cells(cells=cells):
+            return scene.Cells(cells)
+        case _:
+            return None
 
 
 class _Spread:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-from quarterdeck.engine.dress import Dress, Row
+from quarterdeck.engine.dress import Dress, Kind, State, UnitRow
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions.base import Question, keys_of, malformed
 from quarterdeck.engine.rng import Rng
-from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.text import Text, _, joined, ngettext
 
 MOST_LINE = 400
 DRIFT = "-"
@@ -20,12 +20,18 @@ DRIFT = "-"
 class Plot(Question[dict[str, str]]):
     """Lines by unit, in the order language that the rule system's question reads.
 
-    With `on_purpose` every unit needs a line (`DRIFT` to go on as it does); otherwise an absent unit has an empty one.
+    With `on_purpose` every unit needs a line (`DRIFT` to go on as it does); otherwise an absent unit has an empty one. `how`
+    says to a person how lines are written.
     """
+
+    KIND: ClassVar[Kind] = "plot"
+    GIVE: ClassVar[Text] = _("All orders given")
+    DRIFTING: ClassVar[Text] = _("Drift on purpose")
 
     units: dict[str, Text]
     language: str
     on_purpose: bool = True
+    how: Text | None = None
 
     def read(self, answer: Json) -> dict[str, str] | list[Problem]:
         """A line for each unit named, of at most `MOST_LINE` characters, white space trimmed."""
@@ -76,14 +82,34 @@ class Plot(Question[dict[str, str]]):
         """Any line that may be ordered for a unit."""
         return DRIFT
 
-    def dress(self, view: Any, draft: Json = None) -> Dress:
+    def outline(self, view: Any, draft: Json = None) -> Dress:
         """A row for each unit with its line."""
-        dress = Question.dress(self, view, draft)
-        held = draft if isinstance(draft, dict) else {}
-        lines = {unit: line if isinstance(line, str) else "" for unit, line in held.items()}
-        dress.rows = [self.row(view, unit, lines.get(unit, "")) for unit in self.units]
+        dress = Question.outline(self, view, draft)
+        lines = self.lines(draft)
+        dress.rows = [self.row(view, unit, lines[unit]) for unit in self.units]
         return dress
 
-    def row(self, view: Any, unit: str, line: str) -> Row:
-        """How a unit stands with a line; a rule system's question adds what comes of it."""
-        return Row(unit, self.units[unit], ref=unit, line=line)
+    def lines(self, draft: Json) -> dict[str, str]:
+        """The lines of all units as far as a draft has any that are short enough, whatever else it holds."""
+        held = draft if isinstance(draft, dict) else {}
+        lines = {unit: held.get(unit) for unit in self.units}
+        return {unit: line if isinstance(line, str) and len(line) <= MOST_LINE else "" for unit, line in lines.items()}
+
+    def missing(self, dress: Dress) -> Text | None:
+        """Which units have no line yet; else the first problem."""
+        lines = self.lines(dress.draft)
+        without = [name for unit, name in self.units.items() if not lines[unit].strip()]
+        if not without or not self.on_purpose:
+            return Question.missing(self, dress)
+        one, many = "{units} needs orders, or drifts on purpose.", "{units} need orders, or drift on purpose."
+        return ngettext(one, many, len(without), units=joined(without))
+
+    def state(self, view: Any, unit: str, line: str) -> State:
+        """Whether a unit has a line, and one that can be ordered."""
+        if not line.strip():
+            return "none"
+        return "bad" if self.line_problems(view, unit, line.strip()) else "given"
+
+    def row(self, view: Any, unit: str, line: str) -> UnitRow:
+        """How a unit stands with a line; a rule system's question adds what comes of it, and controls to change it."""
+        return UnitRow(unit, self.units[unit], ref=unit, line=line, state=self.state(view, unit, line))

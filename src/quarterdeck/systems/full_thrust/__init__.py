@@ -7,15 +7,17 @@ from functools import cached_property
 from importlib.resources import files
 
 from quarterdeck.engine.account import Account
+from quarterdeck.engine.art import Art, load_art
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.odds import Odds
+from quarterdeck.engine.picture import Picture, Progress, Shown
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.rulebook import Rulebook
 from quarterdeck.engine.system import Bot, Outcome, Reason, Sheet
 from quarterdeck.engine.text import Text, _
-from quarterdeck.systems.full_thrust import deploy, outcome, prose, view
+from quarterdeck.systems.full_thrust import deploy, impossible, outcome, picture, prose, shown, view
 from quarterdeck.systems.full_thrust.bot import Captain
 from quarterdeck.systems.full_thrust.forces import packaged_scenarios, read_scenario, write_scenario
 from quarterdeck.systems.full_thrust.round import play_round
@@ -39,6 +41,11 @@ class FullThrust:
     def rulebook(self) -> Rulebook:
         """The rule catalogue."""
         return Rulebook.load(files("quarterdeck.systems.full_thrust") / "rules")
+
+    @cached_property
+    def art(self) -> Art:
+        """Silhouettes of the navies, glyphs of the weapons."""
+        return load_art(files("quarterdeck.systems.full_thrust") / "data" / "art.yaml")
 
     def scenarios(self) -> Mapping[str, Scenario]:
         """The scenarios that come with the game."""
@@ -84,7 +91,7 @@ class FullThrust:
 
     def check(self, state: FleetState) -> list[Problem]:
         """What in a state cannot be."""
-        return outcome.check(state)
+        return impossible.check(state)
 
     def view(self, state: FleetState, seat: str | None) -> FleetView:
         """What a seat may know."""
@@ -106,6 +113,23 @@ class FullThrust:
     def explain(self, event: Event) -> list[Reason]:
         """Every modifier and fact behind an event."""
         return prose.explain(event)
+
+    def progress(self, view_: FleetState) -> Progress:
+        """The turn, and which of its ten phases is played."""
+        return picture.progress(view_)
+
+    def picture(self, view_: FleetState) -> Picture:
+        """The table with its ships, the fleets, the phases of the turn."""
+        assert isinstance(view_, FleetView)
+        return picture.picture(view_)
+
+    def show(self, event: Event, view_: FleetState) -> Shown:
+        """The ships and systems of an event, its shots and moves."""
+        return shown.show(event, view_)
+
+    def unit(self, view_: FleetState, unit: str) -> Ship | None:
+        """A ship of a view."""
+        return view_.ships.get(unit)
 
     def sheet(self, thing: Design | Ship, view_: FleetState | None = None) -> Sheet:
         """The record sheet of a design, or of a ship as it stands in a view."""

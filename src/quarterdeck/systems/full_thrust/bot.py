@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from quarterdeck.engine.plane import CLOCK
 from quarterdeck.engine.problems import Json
-from quarterdeck.engine.questions import Choose, Place, Plot, Question, Rectangle
+from quarterdeck.engine.questions import Choose, Plot, Question
 from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.system import Reply
 from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust.deploy import Deploy
 from quarterdeck.systems.full_thrust.helm import plan_orders
 from quarterdeck.systems.full_thrust.repair import DamageControl
 from quarterdeck.systems.full_thrust.shooting import ChooseShip, DeclareFire
@@ -34,7 +36,7 @@ class Captain:
                 return plan_orders(view, list(question.units)), ORDERS
             case Choose() if question.rule == "FT-4.1.8":
                 return [best_arc(view, question)], ARC
-            case Place():
+            case Deploy():
                 return line_abreast(question), LINE
             case _:
                 return plain_answer(question.default(view)), REASONS.get(type(question), DEFAULT)
@@ -61,15 +63,15 @@ def best_arc(view: FleetView, question: Choose) -> str:
     return max(counts, key=lambda key: counts[key])
 
 
-def line_abreast(question: Place) -> dict[str, Json]:
-    """The ships side by side across the zone, all with the heading that points across it to the middle of the table."""
-    zone = question.region
-    if not isinstance(zone, Rectangle):
-        return {unit: plain_answer(pose) for unit, pose in question.default(None).items()}
-    step = (zone.top - zone.bottom) / (len(question.units) + 1)
-    x, heading = (zone.right, 3) if zone.left + zone.right < 2 * TYPICAL_MIDDLE else (zone.left, 9)
-    return {unit: {"at": [x, zone.bottom + step * place], "heading": heading} for place, unit in enumerate(question.units, 1)}
-
-
-TYPICAL_MIDDLE = 36.0
-"""The middle of the usual table across, in MU (FT-2.3.1)."""
+def line_abreast(question: Deploy) -> dict[str, Json]:
+    """The ships side by side at the front of the zone, all with the heading that the scenario has them facing."""
+    zone, ahead = question.zone, CLOCK[question.facing]
+    across, up = (zone.right - zone.left) / (len(question.units) + 1), (zone.top - zone.bottom) / (len(question.units) + 1)
+    answer: dict[str, Json] = {}
+    for place, unit in enumerate(question.units, 1):
+        if abs(ahead.x) > abs(ahead.y):
+            at = [zone.right if ahead.x > 0.0 else zone.left, zone.bottom + up * place]
+        else:
+            at = [zone.left + across * place, zone.top if ahead.y > 0.0 else zone.bottom]
+        answer[unit] = {"at": at, "heading": question.facing}
+    return answer

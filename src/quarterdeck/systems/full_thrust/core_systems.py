@@ -77,11 +77,15 @@ def check_core_systems(state: FleetState, referee: Referee, ship: Ship, lost_on:
     damaged = damaged_core_systems(ship, state.turn)
     for system in core_systems(state.switches):
         if system not in damaged:
-            dice = referee.dice.roll(1, use="core_check", rule="FT-7.2.2", by=ship.seat)
+            dice = referee.dice.roll(1, use="core_check", rule="FT-7.2.2", by=ship.seat, about=_of(ship, system))
             facts = {"ship": ship.id, "system": system, "hit_on": hit_on, "hit": dice[0] <= hit_on}
             referee.tell(Event("core_check", "FT-7.2.2", facts, (Roll(dice, "core_check"),)))
             if facts["hit"]:
                 hit_core_system(state, referee, ship, system)
+
+
+def _of(ship: Ship, system: str) -> Text:
+    return _("{system} of {ship}", system=CORE_NAMES[system], ship=Unit(ship.id, ship.name))
 
 
 def hit_core_system(state: FleetState, referee: Referee, ship: Ship, system: str) -> None:
@@ -97,7 +101,7 @@ def hit_core_system(state: FleetState, referee: Referee, ship: Ship, system: str
 
 def hit_command_bridge(state: FleetState, referee: Referee, ship: Ship) -> None:
     """Out of control at once and for as many full turns as the die shows; on a 6 for the rest of the battle (FT-7.2.3)."""
-    dice = referee.dice.roll(1, use="bridge", rule="FT-7.2.3", by=ship.seat)
+    dice = referee.dice.roll(1, use="bridge", rule="FT-7.2.3", by=ship.seat, about=_of(ship, "command-bridge"))
     turns, core = dice[0], ship.core
     core.lost_for_good = turns == 6
     core.control_from = 0 if core.lost_for_good else state.turn + turns + 1
@@ -118,7 +122,7 @@ def hit_power_core(state: FleetState, referee: Referee, ship: Ship) -> None:
 
 def hit_life_support(state: FleetState, referee: Referee, ship: Ship) -> None:
     """Life Support fails at the end of the turn as many full turns from now as the die shows (FT-7.2.10)."""
-    dice = referee.dice.roll(1, use="life_support", rule="FT-7.2.10", by=ship.seat)
+    dice = referee.dice.roll(1, use="life_support", rule="FT-7.2.10", by=ship.seat, about=_of(ship, "life-support"))
     ship.core.air_until = state.turn + dice[0]
     facts = {"ship": ship.id, "air_until": ship.core.air_until}
     referee.tell(Event("life_support_hit", "FT-7.2.10", facts, (Roll(dice, "life_support"),)))
@@ -154,7 +158,10 @@ def core_decision(view: FleetState, ship: Ship) -> Choose:
         Choice("abandon", _("Abandon ship"), falling),
     )
     prompt = _("The damaged Power Core of {ship}", ship=Unit(ship.id, ship.name))
-    return Choose(seat=ship.seat, rule="FT-7.2.8", prompt=prompt, subject=ship.id, key=ship.id, choices=choices)
+    return Choose(seat=ship.seat, rule="FT-7.2.8", prompt=prompt, lead=BEFORE, subject=ship.id, key=ship.id, choices=choices)
+
+
+BEFORE = _("Decided before the explosion roll.")
 
 
 def apply_core_decision(state: FleetState, referee: Referee, ship: Ship, choice: str) -> None:
@@ -188,7 +195,7 @@ def roll_explosions(state: FleetState, referee: Referee) -> None:
 def _roll_explosion(state: FleetState, referee: Referee, ship: Ship) -> None:
     rule = "FT-7.2.6" if ship.abandoned_on is None else "FT-7.2.9"
     needed = explosion_needed(ship, state.turn)
-    dice = referee.dice.roll(1, use="explosion", rule=rule, by=ship.seat)
+    dice = referee.dice.roll(1, use="explosion", rule=rule, by=ship.seat, about=_of(ship, "power-core"))
     facts = {"ship": ship.id, "needed": needed, "explodes": dice[0] >= needed}
     referee.tell(Event("explosion_roll", rule, facts, (Roll(dice, "explosion"),)))
     if facts["explodes"]:

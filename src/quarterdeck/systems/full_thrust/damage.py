@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.referee import Referee
+from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.core_systems import check_core_systems
 from quarterdeck.systems.full_thrust.ship import Hold, System
 from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship
@@ -176,7 +177,7 @@ def threshold_check(state: FleetState, referee: Referee, ship: Ship, row: int, e
     (FT-4.6.2, FT-4.6.5, FT-2.7.37) It leaves `extra` further rows that the attack completed without checks of their own.
     """
     highest, systems = lost_on(row, extra), rolled_for(ship)
-    faces = referee.dice.roll(len(systems), use="threshold", rule="FT-4.6.3", by=ship.seat)
+    faces = referee.dice.roll(len(systems), use="threshold", rule="FT-4.6.3", by=ship.seat, about=_checked(ship, systems))
     lost = [system.id for system, face in zip(systems, faces, strict=True) if face <= highest]
     for system in lost:
         lose_system(ship, system, "threshold")
@@ -191,6 +192,12 @@ def threshold_check(state: FleetState, referee: Referee, ship: Ship, row: int, e
     }
     referee.tell(Event("threshold", "FT-4.6.3", facts, (Roll(faces, "threshold"),)))
     check_core_systems(state, referee, ship, highest)
+
+
+def _checked(ship: Ship, systems: list[System]) -> Text:
+    """Which die is for which system."""
+    names = ", ".join([system.name for system in systems])
+    return _("{ship}, for {systems}", ship=Unit(ship.id, ship.name), systems=names)
 
 
 def _lose_hold(referee: Referee, ship: Ship) -> None:

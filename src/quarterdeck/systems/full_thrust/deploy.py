@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import ClassVar
 
-from quarterdeck.engine.dress import Dress
+from quarterdeck.engine.dress import AccountBlock, AccountRow, Count, Dress, SlotRow
 from quarterdeck.engine.events import Event
-from quarterdeck.engine.plane import CLOCK, Vector
+from quarterdeck.engine.plane import CLOCK, Clock, Vector
 from quarterdeck.engine.problems import Json, Problem
-from quarterdeck.engine.questions import Amounts, Assign, Place, Rectangle
+from quarterdeck.engine.questions import Amounts, Assign, Place, Pose, Rectangle
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, _
@@ -20,6 +22,8 @@ from quarterdeck.systems.full_thrust.view import seen_by
 
 MOST_SHIPS = 40
 """The most ships a side may field."""
+PLACES = 10
+"""How many places there are for a ship in each MU of its zone."""
 MOST_ALIKE = 12
 """The most ships of one design that a side may pick."""
 
@@ -55,6 +59,7 @@ async def set_up(state: FleetState, referee: Referee) -> None:
     mustering = [side for side in state.scenario.sides if side.muster]
     if mustering and not state.picks:
         picked = await referee.ask_each([pick_fleet(seen_by(state, side.seats[0]), side) for side in mustering])
+        state.deploying = True
         for side, picks in zip(mustering, picked, strict=True):
             state.picks[side.id] = {key: int(number) for key, number in picks.items() if number}
             _build(state, side)
@@ -63,6 +68,7 @@ async def set_up(state: FleetState, referee: Referee) -> None:
     await referee.rest()
     if mustering:
         placed = await referee.ask_each([deploy_fleet(seen_by(state, side.seats[0]), side) for side in mustering])
+        state.deploying = False
         for poses in placed:
             for ship_id, pose in poses.items():
                 ship = state.ships[ship_id]
@@ -77,9 +83,11 @@ def _build(state: FleetState, side: SideSetup) -> None:
     muster = side.muster
     assert muster is not None
     keys = [key for key in muster.designs for _copy in range(state.picks[side.id].get(key, 0))]
+    names = [state.scenario.designs[key].name for key in keys]
     for number, key in enumerate(keys):
-        design = state.scenario.designs[key]
-        name = f"{design.name} {keys[: number + 1].count(key)}" if keys.count(key) > 1 else design.name
+        name = names[number]
+        if names.count(name) > 1:
+            name = f"{name} {names[: number + 1].count(name)}"
         seat = side.seats[number % len(side.seats)]
         centre = _middle(muster)
         ship = Deployment(f"{side.id}{number + 1}", key, name, seat, centre, CLOCK[muster.facing], muster.velocity, muster.facing)
@@ -99,6 +107,7 @@ def pick_fleet(view: FleetView, side: SideSetup) -> PickFleet:
         seat=side.seats[0],
         rule="FT-1.1.3",
         prompt=_("Pick ships for {points} CPV", points=muster.points),
+        lead=_("Secret until every side has picked."),
         slots={key: Amounts(0, MOST_ALIKE) for key in muster.designs},
         slot_names={key: _title(designs[key]) for key in muster.designs},
         points=muster.points,
@@ -107,12 +116,15 @@ def pick_fleet(view: FleetView, side: SideSetup) -> PickFleet:
 
 
 def _title(design: Design) -> Text:
-    return _("{name}, {kind}, {cpv} CPV", name=design.name, kind=design.class_name, cpv=design.cpv)
+    return _("{name} ({kind})", name=design.name, kind=design.class_name)
 
 
 @dataclass(slots=True, kw_only=True)
 class PickFleet(Assign):
     """How many ships of each design: `prices` in CPV by design, `points` to spend at most, at least one ship."""
+
+    GIVE: ClassVar[Text] = _("Field these ships")
+    SUGGEST: ClassVar[Text | None] = _("Suggested plan")
 
     points: int
     prices: Mapping[str, int]
@@ -158,26 +170,63 @@ class PickFleet(Assign):
                 break
         return picks
 
-    def dress(self, view: FleetView, draft: Json = None) -> Dress:
-        """What each design costs and what is left."""
-        dress = Assign.dress(self, view, draft)
-        read = self.read(draft) if draft is not None else {}
-        spent = self.spent(read) if isinstance(read, dict) else 0
-        dress.rows = [replace(row, fact=_("{cpv} CPV", cpv=self.prices[row.key])) for row in dress.rows]
-        dress.count = _("{spent} of {points} CPV", spent=spent, points=self.points)
+    def outline(self, view: FleetView, draft: Json = None) -> Dress:
+        """What each design costs, how many can still be had, and the bill."""
+        dress, held = Assign.outline(self, view, draft), self.held(draft)
+        spent = self.spent(held)
+        dress.rows = [self._row(row.key, row.line, int(held.get(row.key, 0)), self.points - spent) for row in dress.rows]
+        dress.count = Count(_("CPV"), spent, self.points)
+        bill = [self._line(key, int(number)) for key, number in held.items() if number]
+        dress.blocks = [AccountBlock(tuple(bill), _("{cpv} CPV", cpv=spent))] if bill else []
         return dress
 
+    def _row(self, key: str, line: Json, picked: int, left: int) -> SlotRow:
+        price = self.prices[key]
+        most = min(MOST_ALIKE, picked + max(left, 0) // price)
+        fact = _("{cpv} CPV", cpv=price)
+        return SlotRow(key, self.slot_names[key], fact, line=line, out=fact, amount=(0, most, 1))
 
-def deploy_fleet(view: FleetView, side: SideSetup) -> Place:
+    def _line(self, key: str, number: int) -> AccountRow:
+        what = _("{number} × {ship}", number=number, ship=self.slot_names[key])
+        return AccountRow(what, _("{cpv} CPV", cpv=number * self.prices[key]))
+
+
+@dataclass(slots=True, kw_only=True)
+class Deploy(Place):
+    """Where the ships of a side start and how they face: by default in the `zone`, as the scenario has them `facing`."""
+
+    GIVE: ClassVar[Text] = _("Deploy")
+    SUGGEST: ClassVar[Text | None] = _("Suggested plan")
+
+    zone: Rectangle
+    facing: Clock
+
+    def default(self, view: FleetView) -> dict[str, Pose]:
+        """Spread over the zone."""
+        return {unit: pose._replace(heading=self.facing) for unit, pose in Place.default(self, view).items()}
+
+    def silhouette(self, view: FleetView, unit: str) -> str:
+        """That of the ship's design."""
+        return view.ships[unit].design.silhouette
+
+
+def deploy_fleet(view: FleetView, side: SideSetup) -> Deploy:
     """Ask a side where its ships start and how they face; their course is their facing."""
     muster = side.muster
     assert muster is not None
     units = {ship.id: name_of(ship) for ship in view.ships.values() if ship.side == side.id}
-    return Place(
+    left, bottom, right, top = (round(edge * PLACES, 6) for edge in muster.zone)
+    inner = math.ceil(left), math.ceil(bottom), math.floor(right), math.floor(top)
+    zone = Rectangle(*[edge / PLACES for edge in inner])
+    return Deploy(
         seat=side.seats[0],
         rule="FT-2.1.1",
         prompt=_("Deploy your ships"),
-        region=Rectangle(*muster.zone),
+        lead=_("Secret until every side has deployed."),
+        region=zone,
         units=units,
+        grid=1 / PLACES,
         headings=12,
+        zone=zone,
+        facing=muster.facing,
     )

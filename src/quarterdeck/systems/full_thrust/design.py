@@ -118,11 +118,6 @@ def minimum_hull(tmf: int) -> int:
     return percentage(tmf, 10)
 
 
-def hull_of_strength(tmf: int, strength: str) -> int:
-    """The hull boxes of a strength by name (FT-9.3.3); KeyError for none of the five names."""
-    return percentage(tmf, HULL_STRENGTHS[strength])
-
-
 def hull_strength(tmf: int, boxes: int) -> str:
     """The name of the strength nearest to this number of boxes, the stronger one half-way (FT-9.3.3)."""
     return min(reversed(HULL_STRENGTHS), key=lambda name: abs(100 * boxes - HULL_STRENGTHS[name] * tmf))
@@ -277,16 +272,8 @@ def nearest_arcs(wanted: Sequence[Arc], counts: Sequence[int]) -> tuple[Arc, ...
     return max(runs, key=lambda run: sum(arc in wanted for arc in run))
 
 
-SALVO_MASS: dict[str, int] = {"std": 2, "er": 3}
-"""The room that a standard and an Enhanced Range salvo takes in a magazine (FT-9.9.10)."""
-
 RACK_MASS: dict[str, int] = {"std": 4, "er": 5}
 """The MASS of a rack with its one salvo (FT-9.9.11)."""
-
-
-def magazine_room(capacity: int, loads: Iterable[str]) -> int:
-    """The room left in a magazine with these salvos; below 0 they do not fit (FT-9.9.10)."""
-    return capacity - sum(SALVO_MASS[load] for load in loads)
 
 
 # 7.3 and 7.4 Crew

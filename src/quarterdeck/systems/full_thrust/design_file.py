@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field, ValidationError
 
-from quarterdeck.engine.documents import Fields, fault_problem, rule_of
+from quarterdeck.engine.documents import ONE_LINE, Fields, fault_problem, rule_of
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust import design
@@ -35,8 +35,8 @@ from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS, Arc
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
-LARGEST_TMF, LARGEST_BEAM, MOST_ENTRIES = 1000, 10, 200
-"""How large a ship, a Beam and a list of systems a file may describe; the rules know no limits."""
+LARGEST_TMF, LARGEST_BEAM, MOST_ENTRIES, MOST_SYSTEMS = 1000, 10, 200, 180
+"""How large a ship, a Beam and a list of systems a file may describe, and how many systems in all; the rules know no limits."""
 
 
 # An entry of `systems`
@@ -109,7 +109,7 @@ AnyEntry: TypeAlias = Annotated[
 
 # The file
 
-Words: TypeAlias = Annotated[str, Field(max_length=60)]
+Words: TypeAlias = Annotated[str, Field(max_length=60), ONE_LINE]
 
 Silhouette: TypeAlias = Literal[
     "lance-escort", "lance-cruiser", "lance-capital", "anvil-escort", "anvil-cruiser", "anvil-capital", "merchant"
@@ -133,9 +133,9 @@ class DesignFile(Fields):
     """
 
     key: Annotated[str, Field(max_length=40, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")] = ""
-    name: Annotated[str, Field(min_length=1, max_length=60)] = ""
+    name: Annotated[str, Field(min_length=1, max_length=60), ONE_LINE] = ""
     class_name: Words = ""
-    class_code: Annotated[str, Field(max_length=6)] = ""
+    class_code: Annotated[str, Field(max_length=6), ONE_LINE] = ""
     navy: Words = ""
     civilian: bool = False
     mass: Amount = 0

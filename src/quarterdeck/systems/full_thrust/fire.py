@@ -10,7 +10,7 @@ from quarterdeck.engine.dice import Dice
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.referee import Referee
-from quarterdeck.engine.text import Unit, _, ngettext
+from quarterdeck.engine.text import Text, Unit, _, ngettext
 from quarterdeck.systems.full_thrust.arcs import arc_of, bears, choosable_arcs, range_between
 from quarterdeck.systems.full_thrust.core_systems import CORE_SYSTEMS
 from quarterdeck.systems.full_thrust.damage import apply_attack, rolled_for
@@ -22,7 +22,6 @@ from quarterdeck.systems.full_thrust.targets import (
     aim_key,
     aims,
     all_aims,
-    arcs_to_roll,
     can_fire,
     enemies,
     read_aim,
@@ -53,7 +52,6 @@ __all__ = [
     "all_aims",
     "apply_noted",
     "arc_of",
-    "arcs_to_roll",
     "bears",
     "can_fire",
     "check_plan",
@@ -207,13 +205,18 @@ def _resolve(referee: Referee, shooter: Ship, target: Ship, volley: Sequence[Sho
         weapon = shooter.design.system(shot.weapon)
         if weapon.kind in ONE_SHOT:
             shooter.spent.append(weapon.id)
-        effect = roll_fire(referee.dice, weapon, sight, shooter.seat)
+        effect = roll_fire(referee.dice, weapon, sight, shooter.seat, _about(shooter, weapon, target))
         attack.armour_share += effect.armour_share
         attack.hull_share += effect.hull_share
         if effect.knocked_out:
             attack.knocked_out.append(shot.system)
         referee.tell(_fired(shooter, shot, weapon, sight, effect))
     return attack
+
+
+def _about(shooter: Ship, weapon: System, target: Ship) -> Text:
+    ship, at = Unit(shooter.id, shooter.name), Unit(target.id, target.name)
+    return _("{weapon} of {ship} at {target}", weapon=weapon.name, ship=ship, target=at)
 
 
 def _fired(shooter: Ship, shot: Shot, weapon: System, sight: Sight, effect: Effect) -> Event:
@@ -235,24 +238,27 @@ def _fired(shooter: Ship, shot: Shot, weapon: System, sight: Sight, effect: Effe
     return Event("fire", FIRE_RULES[weapon.kind], facts, effect.dice)
 
 
-def roll_fire(dice: Dice, weapon: System, sight: Sight, by: str) -> Effect:
-    """Roll for one weapon at a ship in AS mode, with its own attack (FT-2.7.40, FT-4.2.5)."""
+def roll_fire(dice: Dice, weapon: System, sight: Sight, by: str, about: Text | None = None) -> Effect:
+    """Roll for one weapon at a ship in AS mode, with its own attack (FT-2.7.40, FT-4.2.5).
+
+    `by` and `about` say who rolls and what for, here and below.
+    """
     profile = as_dice(weapon, sight.range)
     if profile is not None:
         screens = sight.screens if affected_by_screens(weapon.kind) else 0
-        return roll_beam_dice(dice, profile, screens, FIRE_RULES[weapon.kind], by)
+        return roll_beam_dice(dice, profile, screens, FIRE_RULES[weapon.kind], by, about)
     if weapon.kind == "needle_beam":
-        return _roll_needle(dice, by)
-    return _roll_torpedo(dice, torpedo_hits_on(sight.range), by)
+        return _roll_needle(dice, by, about)
+    return _roll_torpedo(dice, torpedo_hits_on(sight.range), by, about)
 
 
-def roll_beam_dice(dice: Dice, profile: BeamDice, screens: int, rule: str, by: str) -> Effect:
+def roll_beam_dice(dice: Dice, profile: BeamDice, screens: int, rule: str, by: str, about: Text | None = None) -> Effect:
     """Roll Beam Dice: all first dice, then for each natural 6 in order its chain of rerolls to its end (FT-2.7.37).
 
     Each hit is a point of damage (FT-2.7.38). Hits of the first dice go to armour first, penetrating hits of rerolls, which
     Screens do not stop, straight to the hull (FT-4.3.5, FT-4.3.6).
     """
-    faces = dice.roll(profile.dice, use="beam", rule=rule, by=by)
+    faces = dice.roll(profile.dice, use="beam", rule=rule, by=by, about=about)
     rolls = [Roll(faces, "beam")]
     initial = penetrating = 0
     read = _readings(profile, screens)
@@ -260,7 +266,7 @@ def roll_beam_dice(dice: Dice, profile: BeamDice, screens: int, rule: str, by: s
         hits, rolls_again = read[face]
         initial += hits
         if rolls_again:
-            chain = _roll_chain(dice, profile, by)
+            chain = _roll_chain(dice, profile, by, about)
             rolls.append(Roll(chain, "reroll"))
             for again in chain:
                 penetrating += profile.reroll_hits(again)
@@ -280,29 +286,29 @@ def _readings(profile: BeamDice, screens: int) -> tuple[tuple[int, bool], ...]:
     return tuple((profile.first_hits(face, screens), profile.rolls_again(face)) for face in range(7))
 
 
-def _roll_chain(dice: Dice, profile: BeamDice, by: str) -> tuple[int, ...]:
+def _roll_chain(dice: Dice, profile: BeamDice, by: str, about: Text | None) -> tuple[int, ...]:
     """The rerolls that one natural 6 brings: another with each further natural 6, without limit (FT-2.7.35, FT-4.3.4)."""
-    chain = dice.roll(1, use="reroll", rule="FT-2.7.35", by=by)
+    chain = dice.roll(1, use="reroll", rule="FT-2.7.35", by=by, about=about)
     while profile.rolls_again(chain[-1]):
-        chain += dice.roll(1, use="reroll", rule="FT-2.7.35", by=by)
+        chain += dice.roll(1, use="reroll", rule="FT-2.7.35", by=by, about=about)
     return chain
 
 
-def _roll_torpedo(dice: Dice, hits_on: int | None, by: str) -> Effect:
+def _roll_torpedo(dice: Dice, hits_on: int | None, by: str, about: Text | None) -> Effect:
     """Roll to hit and, directly after a hit, for damage, which pierces armour; neither die is rerolled (FT-4.7.3, FT-4.7.4)."""
-    to_hit = dice.roll(1, use="to_hit", rule="FT-4.7.1", by=by)
+    to_hit = dice.roll(1, use="to_hit", rule="FT-4.7.1", by=by, about=about)
     hit = hits_on is not None and to_hit[0] >= hits_on
     facts = {"screens": 0, "hits_on": hits_on, "hit": hit}
     if not hit:
         return Effect(0, 0, facts, (Roll(to_hit, "to_hit"),))
-    points = dice.roll(1, use="damage", rule="FT-4.7.3", by=by)
+    points = dice.roll(1, use="damage", rule="FT-4.7.3", by=by, about=about)
     armour, hull = armour_piercing(points[0])
     return Effect(armour, hull, facts, (Roll(to_hit, "to_hit"), Roll(points, "damage")))
 
 
-def _roll_needle(dice: Dice, by: str) -> Effect:
+def _roll_needle(dice: Dice, by: str, about: Text | None) -> Effect:
     """One die, never rerolled; neither Screens nor armour matter (FT-4.8.2, FT-4.8.3)."""
-    faces = dice.roll(1, use="needle", rule="FT-4.8.2", by=by)
+    faces = dice.roll(1, use="needle", rule="FT-4.8.2", by=by, about=about)
     hull, knocked_out = needle_result(faces[0])
     facts = {"screens": 0, "hit": hull > 0, "knocked_out": knocked_out}
     return Effect(0, hull, facts, (Roll(faces, "needle"),), knocked_out)

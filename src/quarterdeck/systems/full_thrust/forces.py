@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict, fields
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import yaml
-from pydantic import Field
+from pydantic import Field, create_model
 
-from quarterdeck.engine.documents import Fields, read_fields
+from quarterdeck.engine.documents import ONE_LINE, Fields, read_fields
 from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.text import _
@@ -26,7 +26,7 @@ from quarterdeck.systems.full_thrust.scenario import Deployment, Edge, Escape, M
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.shipyard import fieldable, load_designs, read_design, write_design
 
-Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=60)]
+Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=60), ONE_LINE]
 Key: TypeAlias = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 SeatId: TypeAlias = Annotated[str, Field(pattern=r"^[a-d][1-9]?$")]
 ClockPoint: TypeAlias = Annotated[int, Field(ge=1, le=12)]
@@ -80,12 +80,11 @@ class EscapeFile(Fields):
     share: Annotated[int, Field(ge=1, le=100)]
 
 
-class SwitchesFile(Fields):
-    """The optional rules (see `Switches`)."""
+SWITCHES: dict[str, Any] = {switch.name: (type(switch.default), switch.default) for switch in fields(Switches)}
 
-    core_systems: bool = False
-    duel_damage: bool = False
-    free_pushes: bool = False
+
+class SwitchesFile(create_model("SwitchFields", __base__=Fields, **SWITCHES)):  # type: ignore[misc]
+    """The optional rules: the fields of `Switches`."""
 
 
 class ScenarioFile(Fields):
@@ -163,11 +162,21 @@ def _problems_of_sides(file: ScenarioFile) -> Iterator[Problem]:
     ids = [side.id for side in file.sides]
     if len(dict.fromkeys(ids)) < len(ids):
         yield Problem("FT-2.7.6", _("Two sides have the same id."), "sides")
+    yield from _repeated([side.name for side in file.sides], "sides[{n}].name")
     for number, side in enumerate(file.sides):
+        yield from _repeated([ship.name for ship in side.ships], f"sides[{number}].ships[{{n}}].name")
         seats = _seats(side)
         if len(dict.fromkeys(seats)) < len(seats) or any(seat[0] != side.id for seat in seats):
             text = _("The seats of side {side} are called {side}, or {side}1, {side}2 and so on, each once.", side=side.id)
             yield Problem("FT-2.7.6", text, f"sides[{number}].seats", [side.id])
+
+
+def _repeated(names: list[str], at: str) -> Iterator[Problem]:
+    """A problem for each name that stands there before, but for case and spaces."""
+    plain = [" ".join(name.casefold().split()) for name in names]
+    for number, name in enumerate(plain):
+        if name in plain[:number]:
+            yield Problem("FT-2.1.1", _("The name {name} is given twice.", name=names[number]), at.format(n=number))
 
 
 def _problems_of_escape(file: ScenarioFile, designs: dict[str, Design]) -> Iterator[Problem]:
@@ -186,8 +195,8 @@ def _problems_of_escape(file: ScenarioFile, designs: dict[str, Design]) -> Itera
 
 def _problems_of_muster(file: ScenarioFile, muster: MusterFile, designs: dict[str, Design], at: str) -> Iterator[Problem]:
     left, bottom, right, top = muster.zone
-    if not (left < right and bottom < top) or not (_inside(file, left, bottom) and _inside(file, right, top)):
-        text = _("The zone is left, bottom, right, top of a part of the table.")
+    if right - left < 1 or top - bottom < 1 or not (_inside(file, left, bottom) and _inside(file, right, top)):
+        text = _("The zone is left, bottom, right, top of a part of the table, 1 MU or more each way.")
         yield Problem("FT-2.3.1", text, f"{at}.zone", [0, 0, 12, DEFAULT_TABLE[1]])
     offered = _offered(muster, designs)
     yield from _unknown(offered, designs, f"{at}.designs")

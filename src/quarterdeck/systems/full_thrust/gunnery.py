@@ -5,6 +5,7 @@ The tables come from `weapons.mean_damage`, so they agree with the odds that pla
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
@@ -27,23 +28,35 @@ from quarterdeck.systems.full_thrust.weapons import mean_damage
 
 Table = npt.NDArray[np.float64]
 
-REACH = 73
-"""Ranges of the tables: whole MU, each standing for all down to the next lower one; none fires farther."""
+BAND = 6
+"""How deep a range band of the tables is, in MU: the bands of all weapons end at multiples of it."""
+FARTHEST = 12
+"""The last of them that is told apart: bands are counted from 1, and 0 is the same point; no gun reaches farther."""
 
 
 @cache
 def profile(kind: str, cls: int) -> Table:
-    """Mean damage of a weapon by Screen level and range."""
+    """Mean damage of a weapon by Screen level and range band."""
     weapon = System("", kind, "", cls)
-    return np.array([[mean_damage(weapon, float(r), screens) for r in range(REACH)] for screens in (0, 1, 2)])
+    bands = range(FARTHEST + 1)
+    return np.array([[mean_damage(weapon, float(BAND * band), screens) for band in bands] for screens in (0, 1, 2)])
+
+
+@cache
+def means(kind: str, cls: int) -> tuple[tuple[float, ...], ...]:
+    """`profile` as plain numbers."""
+    return tuple([tuple(map(float, row)) for row in profile(kind, cls)])
 
 
 Battery: TypeAlias = tuple[System, ...]
 
 
 class Guns(NamedTuple):
-    """The guns of several ships, their tables in one row: what bears, and what may come to bear (by ship, Screen level of the
-    target, sector and range), and what all together deal by range into their best sectors at unscreened targets."""
+    """The guns of several ships as tables by ship, Screen level of the target, sector and range band.
+
+    `fire` is what bears, `expected` what may come to bear; `broadside` what all together deal by range band into their best
+    sectors at unscreened targets.
+    """
 
     fire: Table
     expected: Table
@@ -52,31 +65,22 @@ class Guns(NamedTuple):
 
 def guns_of(ships: Sequence[Ship]) -> Guns:
     """The guns of ships as they are now; a ship without a working Fire Control has none."""
-    return _guns(tuple([tuple(working_weapons(ship)) if working_fire_controls(ship) else () for ship in ships]))
+    return _guns(tuple([working_weapons(ship) if working_fire_controls(ship) else () for ship in ships]))
 
 
 @lru_cache(maxsize=1024)
 def _guns(ships: tuple[Battery, ...]) -> Guns:
-    tables = [firepower(weapons) for weapons in ships]
-    expected = [0.5 * (table + table.max(axis=1, keepdims=True)) for table in tables]
-    broadside = sum([table[0].max(axis=0) for table in tables], np.zeros(REACH))
-    empty = np.zeros(0)
-    fire = np.concatenate([empty, *[table.ravel() for table in tables]])
-    return Guns(fire, np.concatenate([empty, *[table.ravel() for table in expected]]), broadside)
-
-
-@lru_cache(maxsize=4096)
-def firepower(weapons: Battery) -> Table:
-    """Mean damage of weapons by Screen level of the target, sector and range (3 x 6 x `REACH`); Aft they do none."""
-    table = np.zeros((3, 6, REACH))
-    for weapon in weapons:
-        table += _fire_of(weapon.kind, weapon.cls, weapon.arcs)
-    return table
+    fire = np.zeros((len(ships), 3, 6, FARTHEST + 1))
+    for ship, weapons in enumerate(ships):
+        for weapon in weapons:
+            fire[ship] += _fire_of(weapon.kind, weapon.cls, weapon.arcs)
+    expected = 0.5 * (fire + fire.max(axis=2, keepdims=True))
+    return Guns(fire, expected, fire[:, 0].max(axis=1).sum(axis=0))
 
 
 @cache
 def _fire_of(kind: str, cls: int, arcs: tuple[Arc, ...]) -> Table:
-    table = np.zeros((3, 6, REACH))
+    table = np.zeros((3, 6, FARTHEST + 1))
     for sector, arc in enumerate(ARCS):
         if bears(System("", kind, "", cls, arcs), arc):
             table[:, sector] = profile(kind, cls)
@@ -111,7 +115,7 @@ def best_fire(state: FleetState, ship: Ship, aims: Mapping[str, tuple[str, ...]]
     while guns and controls:
         target = max(_targets(guns), key=lambda each: _gain(state, guns, each))
         plan.update(dict.fromkeys(_enough(state, guns, target), target))
-        guns = {weapon: means for weapon, means in guns.items() if weapon not in plan}
+        guns = {weapon: dealt for weapon, dealt in guns.items() if weapon not in plan}
         controls -= 1
     return {**plan, **_needles(state, weapons, aims, controls)}
 
@@ -124,27 +128,32 @@ def _means(
     A one-shot weapon waits for a range at which it rolls more than one die.
     """
     targets = dict.fromkeys([key for weapon in weapons for key in aims[weapon] if key in state.ships])
-    seen = {key: (range_between(ship, state.ships[key]), screen_level(state.ships[key])) for key in targets}
+    seen = {key: (screen_level(state.ships[key]), _band(range_between(ship, state.ships[key]))) for key in targets}
     guns: dict[str, dict[str, float]] = {}
     for weapon_id, weapon in weapons.items():
         if weapon.kind != "needle_beam":
-            means = {key: mean_damage(weapon, *seen[key]) for key in aims[weapon_id]}
+            table = means(weapon.kind, weapon.cls)
+            dealt = {key: table[screens][band] for key in aims[weapon_id] for screens, band in (seen[key],)}
             if weapon.kind == "submunition_pack":
-                means = {key: mean for key, mean in means.items() if mean > 1.0}
-            if means:
-                guns[weapon_id] = means
+                dealt = {key: mean for key, mean in dealt.items() if mean > 1.0}
+            if dealt:
+                guns[weapon_id] = dealt
     return guns
 
 
+def _band(range_: float) -> int:
+    return min(math.ceil(range_ / BAND), FARTHEST)
+
+
 def _targets(guns: Mapping[str, Mapping[str, float]]) -> list[str]:
-    return list(dict.fromkeys([target for means in guns.values() for target in means]))
+    return list(dict.fromkeys([target for dealt in guns.values() for target in dealt]))
 
 
 def _gain(state: FleetState, guns: Mapping[str, Mapping[str, float]], target: str) -> float:
     """The worth that all these weapons may be expected to shoot away on a target; more when it may be the end of it."""
     mean, ship = 0.0, state.ships[target]
-    for means in guns.values():
-        mean += means.get(target, 0.0)
+    for dealt in guns.values():
+        mean += dealt.get(target, 0.0)
     share = mean / boxes_left(ship)
     return worth(state, ship) * (min(share, 1.0) + 0.5 * min(share, 1.0) ** 2)
 
@@ -195,7 +204,7 @@ def system_worth(ship: Ship, system_id: str) -> float:
         case "screen" | "screen_backup":
             return 8.0
         case _:
-            return 1.0 + float(profile(system.kind, system.cls)[0, 6:36].sum()) / 10.0
+            return 1.0 + 0.6 * float(profile(system.kind, system.cls)[0, 1:7].sum())
 
 
 def hurt(ship: Ship) -> float:

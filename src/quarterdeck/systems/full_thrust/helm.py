@@ -6,8 +6,8 @@ All ships of a seat are tried together, as arrays of ships x lines x enemies. Le
 from __future__ import annotations
 
 import math
-from functools import cache
-from itertools import accumulate, pairwise
+from functools import cache, lru_cache
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -15,13 +15,12 @@ import numpy.typing as npt
 
 from quarterdeck.engine.plane import CLOCK, ROOT_3
 from quarterdeck.engine.questions import DRIFT
-from quarterdeck.systems.full_thrust.gunnery import REACH, Guns, Table, boxes_left, guns_of, hurt, worth
+from quarterdeck.systems.full_thrust.gunnery import BAND, FARTHEST, Guns, Table, boxes_left, guns_of, hurt, worth
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.order_lines import Action, write_line
 from quarterdeck.systems.full_thrust.outcome import capacity
-from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship
-from quarterdeck.systems.full_thrust.targets import screen_level, working_weapons
-from quarterdeck.systems.full_thrust.weapons import mean_damage
+from quarterdeck.systems.full_thrust.state import FleetView, Ship
+from quarterdeck.systems.full_thrust.targets import screen_level
 
 Ints = npt.NDArray[np.intp]
 
@@ -29,7 +28,6 @@ Plane: TypeAlias = npt.NDArray[np.complex128]
 """Points and displacements as complex numbers: x is the real part, y the imaginary."""
 
 DIRECTION: Plane = np.array([complex(*point) for point in CLOCK])
-UP = 1j
 SECTOR_OF_SIGNS: Ints = np.array([4, 5, 2, 1, 3, 0, 3, 0], dtype=np.intp)
 """The sector by three signs: ahead (1), to starboard (2), nearer to the bow-stern line than 30 degrees (4)."""
 
@@ -37,12 +35,14 @@ MARGIN = 1.5
 """How near to the edge of the table a captain lets a ship come, in MU."""
 OFF_TABLE = 400.0
 """What a MU too few to stop before the edge costs."""
+GONE = 100.0
+"""How many such MU it counts on top to leave the table at once."""
 CAUTION = 0.45
 """What a point of damage taken weighs against one dealt."""
 SLOWEST, FASTEST = 2.0, 4.0
 """Velocities below and above which a captain thinks a ship easy prey or hard to handle."""
-TOO_FAR, TOO_NEAR, BAND = 1.2, 1.2, 6.0
-"""What each MU beyond the best range costs, and each MU within it by more than `BAND`."""
+TOO_FAR, TOO_NEAR, EASE = 1.2, 1.2, 6.0
+"""What each MU beyond the best range costs, and each MU within it by more than `EASE`."""
 NEAREST = 4
 """The nearest range, in MU, that a captain looks for on purpose."""
 
@@ -80,6 +80,29 @@ def _end(plan: tuple[Action, ...], facing: int) -> tuple[complex, int]:
     return change, facing
 
 
+class Fleet(NamedTuple):
+    """Ships as arrays: guns, boxes left, what they are worth, Screen levels, place, drift in a turn, direction of the bow."""
+
+    guns: Guns
+    boxes: Table
+    worth: Table
+    screens: Ints
+    place: Plane
+    drift: Plane
+    bow: Plane
+
+
+def fleet_of(view: FleetView, ships: list[Ship]) -> Fleet:
+    """The ships of a side that are in the fight."""
+    places = [complex(*ship.position) for ship in ships]
+    drifts = [complex(ship.course.x * ship.velocity, ship.course.y * ship.velocity) for ship in ships]
+    figures = np.array([[boxes_left(ship), worth(view, ship)] for ship in ships])
+    screens = np.array([screen_level(ship) for ship in ships])
+    way = np.array([places, drifts])
+    bows = DIRECTION[[ship.facing for ship in ships]]
+    return Fleet(guns_of(ships), figures[:, 0], figures[:, 1], screens, way[0], way[1], bows)
+
+
 class Tries(NamedTuple):
     """The ends of all lines of several ships in one row: `ship` is the number of the ship, `first` where each one begins.
 
@@ -98,33 +121,34 @@ def plan_orders(view: FleetView, units: list[str]) -> dict[str, str]:
     ships = [view.ships[unit] for unit in units]
     side = ships[0].side
     foes = [ship for ship in view.ships.values() if ship.side != side and ship.status == "fighting"]
-    options = [lines_for(thrust_of(ship), ship.facing) for ship in ships]
-    tries = _tries(ships, options)
+    thrust = [thrust_of(ship) for ship in ships]
+    options = [lines_for(points, ship.facing) for points, ship in zip(thrust, ships, strict=True)]
+    own = fleet_of(view, ships)
+    tries = _tries(own, options)
     score = _handling(tries)
     if foes and breaks_off(view, side, foes):
         score += _flight(view, tries)
     else:
-        score += _edges(view, ships, tries)
+        score += _edges(view.scenario.table, thrust, tries)
         if foes:
-            score += _fight(view, ships, foes, tries)
+            score += _fight(own, fleet_of(view, foes), tries)
     _escape(view, ships, tries, score)
     best = [int(score[start:end].argmax()) for start, end in pairwise([*tries.first, len(score)])]
     return {ship.id: option.lines[place] or DRIFT for ship, option, place in zip(ships, options, best, strict=True)}
 
 
-def _tries(ships: list[Ship], options: list[Lines]) -> Tries:
-    counts = [len(option.lines) for option in options]
-    number = np.arange(len(ships)).repeat(counts)
-    place, drift = _motion(ships)
-    movement = drift[number] + np.concatenate([option.change for option in options])
-    bows = np.concatenate([option.bow for option in options])
-    return Tries(number, list(accumulate([0, *counts[:-1]])), place[number] + movement, movement, bows)
+def _tries(own: Fleet, options: list[Lines]) -> Tries:
+    number, first = _numbers(tuple([len(option.lines) for option in options]))
+    movement = own.drift[number]
+    movement += np.concatenate([option.change for option in options])
+    return Tries(number, first, own.place[number] + movement, movement, np.concatenate([option.bow for option in options]))
 
 
-def _motion(ships: list[Ship]) -> Plane:
-    """Two rows: where ships are, and how far they drift in a turn."""
-    places = [complex(*ship.position) for ship in ships]
-    return np.array([places, [complex(ship.course.x * ship.velocity, ship.course.y * ship.velocity) for ship in ships]])
+@lru_cache(maxsize=1024)
+def _numbers(counts: tuple[int, ...]) -> tuple[Ints, list[int]]:
+    """For so many lines of each ship, the number of the ship by line, and where the lines of each begin."""
+    ends = np.cumsum(counts)
+    return np.repeat(np.arange(len(counts)), counts), [0, *map(int, ends[:-1])]
 
 
 def _handling(tries: Tries) -> Table:
@@ -152,95 +176,89 @@ MOST_THRUST, FASTEST_BRAKED = 20, 60
 STOPPING = _stopping()
 
 
-def _edges(view: FleetView, ships: list[Ship], tries: Tries) -> Table:
-    """The cost of lines after which a ship could no longer stop before the edge of the table."""
-    if view.scenario.table is None:
+def _edges(table: tuple[int, int] | None, thrust: list[int], tries: Tries) -> Table:
+    """The cost of lines after which a ship has left the table or could no longer stop before its edge."""
+    if table is None:
         return np.zeros(len(tries.place))
-    half = np.array(view.scenario.table)[:, None] / 2.0
-    thrust = np.array([min(thrust_of(ship), MOST_THRUST) for ship in ships])[tries.ship]
-    velocity = np.array([tries.movement.real, tries.movement.imag])
-    off_middle = np.array([tries.place.real, tries.place.imag]) - half
-    need = STOPPING[thrust, np.minimum(np.ceil(np.abs(velocity)), FASTEST_BRAKED).astype(np.intp)]
-    short = np.maximum(0.0, np.copysign(1.0, velocity) * off_middle + need + MARGIN - half)
-    short += np.maximum(0.0, np.abs(off_middle) + MARGIN - half)
+    half = _half(table)
+    brakes = np.array([min(points, MOST_THRUST) for points in thrust])[tries.ship]
+    velocity, off_middle = _axes(tries.movement), _axes(tries.place) - half
+    need = STOPPING[brakes, np.minimum(np.ceil(np.abs(velocity)), FASTEST_BRAKED).astype(np.intp)]
+    short = np.maximum(0.0, np.copysign(1.0, velocity) * off_middle + need - (half - MARGIN))
+    short += GONE * (np.abs(off_middle) > half)
     cost: Table = -OFF_TABLE * short.sum(axis=0)
     return cost
 
 
-def sectors(way: Plane) -> Ints:
-    """The sector, 0 to 5 clockwise from ahead, of displacements seen from a ship whose bow points up (imaginary)."""
-    ahead, across = way.imag, way.real * ROOT_3
-    found: Ints = SECTOR_OF_SIGNS[(ahead > 0.0) + 2 * (across > 0.0) + 4 * (np.abs(across) <= np.abs(ahead))]
+@cache
+def _half(table: tuple[int, int]) -> Table:
+    """Half the size of the table, in two rows; the middle, too."""
+    half: Table = np.array(table)[:, None] / 2.0
+    return half
+
+
+def _axes(points: Plane) -> Table:
+    """x and y of points, in two rows."""
+    return points.view(np.float64).reshape(-1, 2).T
+
+
+def sectors(way: Plane, bow: Plane) -> Ints:
+    """The sector, 0 to 5 clockwise from ahead, of displacements seen from a ship with its bow in this direction."""
+    seen = way * bow.conj()
+    ahead, across = seen.real, seen.imag * -ROOT_3
+    signs = (ahead > 0.0).view(np.int8) + (across > 0.0).view(np.int8) * np.int8(2)
+    signs += (np.abs(across) <= np.abs(ahead)).view(np.int8) * np.int8(4)
+    found: Ints = SECTOR_OF_SIGNS[signs]
     return found
 
 
-def _fight(view: FleetView, ships: list[Ship], foes: list[Ship], tries: Tries) -> Table:
+def _fight(own: Fleet, theirs: Fleet, tries: Tries) -> Table:
     """What may be dealt at the end of each line, less what may be taken, and a pull towards the best range after that.
 
     Arrays are enemies x lines.
     """
-    own, theirs = guns_of(ships), guns_of(foes)
-    place, drift = _motion(foes)[:, :, None]
+    place, drift, bow = theirs.place[:, None], theirs.drift[:, None], theirs.bow[:, None]
     way = place + drift - tries.place
-    mu = np.minimum(np.ceil(np.abs(way)), REACH - 1.0).astype(np.intp)
-    dealt = own.fire.take(_places(tries.ship, _screens(foes)[:, None], sectors(way * UP / tries.bow), mu))
-    bows, number = DIRECTION[[foe.facing for foe in foes]][:, None], np.arange(len(foes))[:, None]
-    taken = theirs.expected.take(_places(number, _screens(ships)[tries.ship], sectors(-UP * way / bows), mu))
-    best = best_range(own, sum_of_boxes(ships), theirs, sum_of_boxes(foes))
+    band = np.minimum(np.ceil(np.abs(way) / BAND), FARTHEST).astype(np.intp)
+    dealt = own.guns.fire[tries.ship, theirs.screens[:, None], sectors(way, tries.bow), band]
+    taken = theirs.guns.expected[np.arange(len(place))[:, None], own.screens[tries.ship], sectors(-way, bow), band]
     nearest = np.abs(way + drift - tries.movement).min(axis=0)
-    pull = TOO_FAR * np.maximum(0.0, nearest - best) + TOO_NEAR * np.maximum(0.0, best - BAND - nearest)
-    score: Table = _gain(view, foes, dealt) - CAUTION * _loss(view, ships, tries, taken) - pull
+    best = best_range(own, theirs)
+    pull = TOO_FAR * np.maximum(0.0, nearest - best) + TOO_NEAR * np.maximum(0.0, best - EASE - nearest)
+    score: Table = _gain(theirs, dealt) - CAUTION * _loss(own, tries, taken) - pull
     return score
 
 
-def _screens(ships: list[Ship]) -> Ints:
-    return np.array([screen_level(ship) for ship in ships], dtype=np.intp)
-
-
-def _places(ship: Ints, screens: Ints, sector: Ints, mu: Ints) -> Ints:
-    """Where the mean damage of a ship stands in the tables of several ships in a row."""
-    places: Ints = (18 * ship + 6 * screens + sector) * REACH + mu
-    return places
-
-
-def _gain(view: FleetView, foes: list[Ship], mean: Table) -> Table:
+def _gain(theirs: Fleet, mean: Table) -> Table:
     """What all this damage is worth: the best target in full, a part of what else bears."""
-    left = np.array([boxes_left(foe) for foe in foes], dtype=np.float64)[:, None]
-    gain = np.minimum(mean, left) * (np.array([worth(view, foe) for foe in foes])[:, None] / left)
+    gain = np.minimum(mean, theirs.boxes[:, None]) * (theirs.worth / theirs.boxes)[:, None]
     worthwhile: Table = gain.max(axis=0) + 0.2 * gain.sum(axis=0)
     return worthwhile
 
 
-def _loss(view: FleetView, ships: list[Ship], tries: Tries, mean: Table) -> Table:
+def _loss(own: Fleet, tries: Tries, mean: Table) -> Table:
     """What the enemies' fire costs, spread over all ships."""
-    value = np.array([worth(view, ship) / boxes_left(ship) for ship in ships]) / math.sqrt(len(ships))
+    value = own.worth / own.boxes / math.sqrt(len(own.boxes))
     loss: Table = mean.sum(axis=0) * value[tries.ship]
     return loss
 
 
-def best_range(own: Guns, boxes: float, theirs: Guns, their_boxes: float) -> float:
+def best_range(own: Fleet, theirs: Fleet) -> float:
     """The range, in MU, at which ships deal most in proportion to what they take, each side's best sectors bearing."""
-    balance = own.broadside / their_boxes - theirs.broadside / boxes
-    return float(balance[NEAREST:].argmax() + NEAREST)
-
-
-def sum_of_boxes(ships: list[Ship]) -> float:
-    """The boxes that ships have left together."""
-    return float(sum([boxes_left(ship) for ship in ships]))
+    balance = own.guns.broadside / theirs.boxes.sum() - theirs.guns.broadside / own.boxes.sum()
+    return float(max(NEAREST, BAND * int(balance[1:].argmax()) + 1))
 
 
 def strength(ships: list[Ship]) -> float:
-    """How strong ships are together: boxes left times what all their weapons may deal at twelve MU."""
-    boxes, guns = 0.0, 0.1
-    for ship in ships:
-        if ship.status == "fighting":
-            boxes += boxes_left(ship)
-            for weapon in working_weapons(ship):
-                guns += mean_damage(weapon, 12.0, 0)
-    return boxes * guns
+    """How strong ships are together: boxes left times what all their guns may deal at twelve MU."""
+    fighting = [ship for ship in ships if ship.status == "fighting"]
+    boxes = 0.0
+    for ship in fighting:
+        boxes += boxes_left(ship)
+    return boxes * (0.1 + float(guns_of(fighting).broadside[2]))
 
 
-def breaks_off(view: FleetState, side: str, foes: list[Ship]) -> bool:
+def breaks_off(view: FleetView, side: str, foes: list[Ship]) -> bool:
     """Whether a side is so far beaten that it is better to leave: it has lost ships and is six times weaker.
 
     The ships themselves are still worth something then: those that leave count half (see `outcome.scores`).

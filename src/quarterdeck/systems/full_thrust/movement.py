@@ -247,6 +247,10 @@ def thrust_of(ship: Ship) -> int:
     return thrust_available(ship.design.thrust, ship.drive_hits)
 
 
+LONGEST_TRACK = 6
+"""How many past places of a ship are kept, for showing only."""
+
+
 def move_all(state: FleetState, referee: Referee) -> None:
     """All ships move as written, at the same time (FT-2.7.14, FT-3.2.14).
 
@@ -256,6 +260,7 @@ def move_all(state: FleetState, referee: Referee) -> None:
     lines = {ship.id: state.orders.get(ship.id, "") for ship, move in moves}
     state.orders, state.last_orders = {}, lines
     for ship, move in moves:
+        ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
         ship.position, ship.course, ship.velocity, ship.facing = move.end
         referee.tell(_moved(ship, move, lines[ship.id]))
         if off_table(state.scenario.table, ship.position):

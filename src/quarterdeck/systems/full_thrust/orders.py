@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
-from quarterdeck.engine.dress import Dress, Fact, Note, Row
+from quarterdeck.engine.dress import Count, Dress, Fact, Note, UnitRow
 from quarterdeck.engine.plane import to_degrees
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import DRIFT, Plot
 from quarterdeck.engine.rng import Rng
+from quarterdeck.engine.scene import Icon, Item, Patch, Path, Token
 from quarterdeck.engine.text import Text, _, joined, ngettext, plain
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.movement import (
@@ -23,7 +26,8 @@ from quarterdeck.systems.full_thrust.movement import (
     turns_until_off,
     write_line,
 )
-from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, name_of
+from quarterdeck.systems.full_thrust.order_keys import OrderKeys, chips, reachable
+from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, kind_of, name_of
 
 
 def takes_orders(ship: Ship, turn: int) -> bool:
@@ -36,15 +40,30 @@ def orders_for(view: FleetView, seat: str) -> WriteOrders | None:
     units = {ship.id: name_of(ship) for ship in view.ships.values() if ship.seat == seat and takes_orders(ship, view.turn)}
     if not units:
         return None
-    return WriteOrders(seat=seat, rule="FT-2.7.3", prompt=PROMPT, key="orders", units=units, language="ft-vector")
+    return WriteOrders(
+        seat=seat, rule="FT-2.7.3", prompt=PROMPT, lead=LEAD, key="orders", units=units, language="ft-vector", how=HOW
+    )
 
 
-PROMPT = _("Write orders")
+PROMPT, LEAD = _("Write orders"), _("Secret until every side has given its orders.")
+
+HOW = _(
+    """\
+MD4                burn 4 in the direction that the ship faces
+TP2, TS2           turn 2 points to port, to starboard
+R9                 turn to face 9: 12 is up, 3 right, 6 down, 9 left
+PP, PS, PR         push 1 to port, to starboard, in reverse
+T3/2               push 2 towards 3 on the clock, with free pushes
+-                  drift on as before
+MD2, TP1           several in order; a turn, or a point of burn or push, costs 1"""
+)
 
 
 @dataclass(slots=True, kw_only=True)
 class WriteOrders(Plot):
     """Movement orders in the game's notation, a line for each ship: ``TP2, MD4``."""
+
+    SUGGEST: ClassVar[Text | None] = _("Suggested plan")
 
     def line_problems(self, view: FleetView, unit: str, line: str) -> list[Problem]:
         """Words that cannot be read, and orders beyond the thrust or against the rules of pushes (FT-3.2.13).
@@ -79,50 +98,84 @@ class WriteOrders(Plot):
         ship = view.ships[unit]
         return random_line(motion_of(ship), thrust_of(ship), rng, view.switches.free_pushes) or DRIFT
 
-    def row(self, view: FleetView, unit: str, line: str) -> Row:
-        """Where a line leads: thrust, velocity, course, facing, and when the ship would drift off the table."""
+    def row(self, view: FleetView, unit: str, line: str) -> UnitRow:
+        """The keys that write a line, and where it leads: velocity, course, facing, when the ship would drift off the table."""
         ship = view.ships[unit]
         actions, problems = read_orders(line)
         move = self.move(view, unit, () if problems else actions)
-        return Row(
+        keys = OrderKeys(move.start, move.available, actions, view.switches.free_pushes)
+        return UnitRow(
             unit,
             self.units[unit],
             ref=unit,
-            sub=_("{kind}, thrust {thrust}", kind=ship.design.class_name, thrust=thrust_of(ship)),
+            sub=_("{kind}", kind=kind_of(ship)),
             line=line,
             last=view.last_orders.get(unit, ""),
             gloss=None if problems else gloss(move.done),
             rule="FT-3.2.14",
             facts=facts_of(view, move),
+            state=self.state(view, unit, line),
+            chips=tuple(chips(line, move)),
+            controls=keys.controls(),
+            to=tuple(reachable(move.drift, move.available, move.start.facing)),
         )
 
-    def dress(self, view: FleetView, draft: Json = None) -> Dress:
-        """The rows, how many orders are given, and warnings where a ship would leave the table (FT-3.2.20)."""
-        dress = Plot.dress(self, view, draft)
-        held = draft if isinstance(draft, dict) else {}
-        given = len([unit for unit in self.units if held.get(unit)])
-        dress.count = _("{given} of {all}", given=given, all=len(self.units))
-        dress.notes = [note for unit in self.units if (note := self._warning(view, unit, held.get(unit)))]
+    def outline(self, view: FleetView, draft: Json = None) -> Dress:
+        """The rows, how many orders are given, warnings where a ship would leave the table (FT-3.2.20), the ends on the map."""
+        dress = Plot.outline(self, view, draft)
+        lines = {unit: line for unit, line in self.lines(draft).items() if line.strip()}
+        given, ships = len(lines), len(self.units)
+        dress.count = Count(ngettext("ship", "ships", ships), given, ships)
+        dress.notes = [note for unit in self.units if (note := self._warning(view, unit, lines.get(unit)))]
+        plans = [item for unit, line in lines.items() for item in self._plan(view, unit, line)]
+        dress.patch = Patch(tuple(plans), tuple([f"{unit}.d" for unit in lines if view.ships[unit].velocity]))
         return dress
 
-    def _warning(self, view: FleetView, unit: str, line: Json) -> Note | None:
-        actions, problems = read_orders(line) if isinstance(line, str) else ((), [])
+    def _plan(self, view: FleetView, unit: str, line: str) -> Iterator[Item]:
+        """Where a line leads: the ship as it will lie, its way there, and the thrust that takes it off its drift (FT-3.2.14)."""
+        actions, problems = read_orders(line)
+        ship, move = view.ships[unit], self.move(view, unit, () if problems else actions)
+        end = move.end
+        yield Token(
+            id=f"draft:{unit}.p",
+            side=ship.side,
+            ref=unit,
+            say=ends_at(self.units[unit], move),
+            style="plan",
+            silhouette=ship.design.silhouette,
+            at=end.position,
+            heading=end.facing % 12 * 30,
+            ring="none",
+        )
+        if end.position != ship.position:
+            way, number = (ship.position, end.position), str(end.velocity)
+            yield Path(id=f"draft:{unit}.plan", side=ship.side, ref=unit, style="plan", points=way, text=number, beside="port")
+        leg = tuple(dict.fromkeys((move.drift, *move.points)))
+        if len(leg) > 1:
+            yield Path(id=f"draft:{unit}.leg", side=ship.side, ref=unit, style="leg", points=leg)
+
+    def _warning(self, view: FleetView, unit: str, line: str | None) -> Note | None:
+        actions, problems = read_orders(line or "")
         end = self.move(view, unit, () if problems else actions).end
         if not off_table(view.scenario.table, end.position):
             return None
-        return Note("warn", _("{ship} would leave the table.", ship=self.units[unit]), "FT-3.2.20")
+        return Note("warn", _("{ship} would leave the table.", ship=self.units[unit]), "FT-3.2.20", Icon("warn"))
+
+
+def ends_at(ship: Text, move: Manoeuvre) -> Text:
+    """Where a ship ends, in words."""
+    x, y = move.end.position
+    return _("{ship} ends at {x}, {y}, facing {facing}", ship=ship, x=x, y=y, facing=move.end.facing)
 
 
 def facts_of(view: FleetState, move: Manoeuvre) -> tuple[Fact, ...]:
-    """What the result of orders is, old and new: thrust, velocity in MU, course in degrees, facing."""
+    """What the result of orders is, old and new: velocity, course in degrees, facing, and when the ship drifts off."""
     start, end = move.start, move.end
     turns = turns_until_off(view.scenario.table, end.position, end.course, end.velocity)
     facts = [
-        Fact(_("Thrust"), _("{spent} of {available}", spent=move.spent, available=move.available)),
-        Fact(_("Velocity"), _("{n} MU", n=end.velocity), _("{n} MU", n=start.velocity)),
+        Fact(_("Velocity"), Text(str(end.velocity)), Text(str(start.velocity)), "MU"),
         Fact(_("Course"), degrees(to_degrees(end.course)), degrees(to_degrees(start.course))),
         Fact(_("Facing"), Text(str(end.facing)), Text(str(start.facing))),
-        Fact(_("Ends at"), _("{x}, {y}", x=end.position.x, y=end.position.y)),
     ]
     if turns is not None:
         facts.append(Fact(_("Drifts off"), _("turn {n}", n=view.turn + turns)))

@@ -21,8 +21,9 @@ Facts = dict[str, Json]
 
 
 def names(view: FleetState) -> dict[str, str]:
-    """What ships, their systems (``a1/beam-3-1``) and sides are called, by id."""
+    """What ships, their systems (``a1/beam-3-1``), sides and designs (``design/oath``) are called, by id."""
     called = {side.id: side.name for side in view.scenario.sides}
+    called.update({f"design/{key}": design.name for key, design in view.scenario.designs.items()})
     for ship in view.ships.values():
         called[ship.id] = ship.name
         called.update({f"{ship.id}/{system.id}": system.name for system in ship.design.systems})
@@ -66,13 +67,18 @@ def _moved(facts: Facts) -> Text:
         "before": before,
         "course": course,
         "facing": facts["facing"][1],
+        "x": facts["to"][0],
+        "y": facts["to"][1],
+        "orders": facts["orders"],
     }
     if facts["orders"] in ("", "-"):
-        return _("{ship} drifts {n} MU on {course}°.", **words)
+        return _("{ship} drifts {n} MU on {course}° to {x}, {y}, facing {facing}.", **words)
+    if facts["ignored"] and not facts["thrust"][0]:
+        return _("{ship} cannot carry out {orders} and drifts {n} MU on {course}° to {x}, {y}, facing {facing}.", **words)
     if before == after:
-        return _("{ship} carries out {orders}: {n} MU on {course}°, facing {facing}.", orders=facts["orders"], **words)
-    text = "{ship} carries out {orders}: {before} MU become {n} on {course}°, facing {facing}."
-    return Text(text, {**words, "orders": facts["orders"]})
+        return _("{ship} carries out {orders}: {n} MU on {course}° to {x}, {y}, facing {facing}.", **words)
+    text = "{ship} carries out {orders}: {before} MU become {n} on {course}° to {x}, {y}, facing {facing}."
+    return Text(text, words)
 
 
 def _fire(facts: Facts) -> Text:
@@ -188,8 +194,8 @@ def _left_table(facts: Facts) -> Text:
 
 
 def _picked(facts: Facts) -> Text:
-    n = sum(facts["picks"].values())
-    return ngettext("{side} fields {n} ship.", "{side} fields {n} ships.", n, side=Side(facts["side"]))
+    picks = [_("{n} {ship}", n=n, ship=Unit(f"design/{key}")) for key, n in facts["picks"].items()]
+    return _("{side} fields {ships}.", side=Side(facts["side"]), ships=joined(picks))
 
 
 def _deployed(facts: Facts) -> Text:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-from quarterdeck.engine.dress import Cell, Column, Dress, Row
+from quarterdeck.engine.dress import Cell, Column, Count, Dress, SlotRow
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Amounts, Assign, Limit
@@ -17,6 +17,7 @@ from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES, damaged_cor
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, crew_factors
 from quarterdeck.systems.full_thrust.gunnery import system_worth
 from quarterdeck.systems.full_thrust.movement import thrust_available
+from quarterdeck.systems.full_thrust.ranges import system_icon
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
 MOST_PARTIES = 3
@@ -73,7 +74,7 @@ def repair(state: FleetState, referee: Referee, assignments: Mapping[str, Value]
 
 
 def _attempt(referee: Referee, ship: Ship, system: str, parties: int) -> None:
-    dice = referee.dice.roll(1, use="repair", rule="FT-7.3.2", by=ship.seat)
+    dice = referee.dice.roll(1, use="repair", rule="FT-7.3.2", by=ship.seat, about=_task(ship, system))
     success = dice[0] <= min(parties, MOST_PARTIES)
     if success:
         mend(ship, system)
@@ -87,6 +88,9 @@ def _attempt(referee: Referee, ship: Ship, system: str, parties: int) -> None:
 @dataclass(slots=True, kw_only=True)
 class DamageControl(Assign):
     """How many parties work on each damaged system; `tasks` are the slots of each ship, named ``ship/system``."""
+
+    SUGGEST: ClassVar[Text | None] = _("Suggested plan")
+    PASS: ClassVar[Text] = _("Repair nothing")
 
     tasks: dict[str, tuple[str, ...]]
 
@@ -130,62 +134,66 @@ class DamageControl(Assign):
                 left -= min(MOST_PARTIES, left)
         return answer
 
-    def dress(self, view: Any, draft: Json = None) -> Dress:
+    def outline(self, view: Any, draft: Json = None) -> Dress:
         """A row for each system with what a success gives and the chance of it, a column for each number of parties."""
-        dress = Assign.dress(self, view, draft)
-        read = self.read(draft)
-        held = read if isinstance(read, dict) else {}
+        dress, held = Assign.outline(self, view, draft), self.held(draft)
         ships, amounts = self._ships(view), range(MOST_PARTIES + 1)
-        dress.columns = [Column(str(n), ngettext("{n} party", "{n} parties", n)) for n in amounts]
+        dress.columns = [Column(str(n), Text(str(n)), sub=ngettext("party", "parties", n)) for n in amounts]
         dress.rows = [self._row(ship, slot, view.turn, held) for ship in ships for slot in self.tasks[ship.id]]
         dress.cells = [[self._chance(ship, slot, n, held) for n in amounts] for ship in ships for slot in self.tasks[ship.id]]
         at_work, parties = [self._at_work(ship, held) for ship in ships], [crew_factors(ship) for ship in ships]
-        dress.count = _("{n} of {of} parties at work", n=sum(at_work), of=sum(parties))
+        dress.count = Count(_("parties at work"), sum(at_work), sum(parties))
+        dress.step = True
         return dress
 
-    def _row(self, ship: Ship, slot: str, turn: int, held: Mapping[str, Value]) -> Row:
+    def _row(self, ship: Ship, slot: str, turn: int, held: Mapping[str, Value]) -> SlotRow:
         system, parties, crew = slot.removeprefix(f"{ship.id}/"), int(held.get(slot, 0)), crew_factors(ship)
         left = max(0, crew - self._at_work(ship, held))
         crew_left = _("{ship}, {left} of {of} parties idle", ship=_unit(ship), left=left, of=crew)
-        return Row(
+        return SlotRow(
             slot,
             _system_name(ship, system),
-            fact=percent(repair_chance(parties)),
             sub=crew_left,
             ref=slot,
             line=parties,
             gloss=_gain(ship, system, turn),
             rule="FT-7.3.4" if system == MAIN_DRIVE else "FT-7.3.2",
+            icon=None if system in CORE_NAMES else system_icon(ship.design.system(system)),
+            out=percent(repair_chance(parties)),
+            amount=(0, min(MOST_PARTIES, left + parties), 1),
         )
 
     def _chance(self, ship: Ship, slot: str, parties: int, held: Mapping[str, Value]) -> Cell:
         here = int(held.get(slot, 0))
         most = max(0, crew_factors(ship) - self._at_work(ship, held) + here)
-        off = ngettext("{n} party is left", "{n} parties are left", most) if parties > most else None
-        return Cell(percent(repair_chance(parties)), on=parties == here, off=off)
+        why = ngettext("{n} party is left.", "{n} parties are left.", most) if parties > most else None
+        off = _("too many") if why is not None else None
+        return Cell(percent(repair_chance(parties)), on=parties == here, off=off, why=why, give=parties)
 
 
-def damage_control(view: FleetState, seat: str) -> DamageControl | None:
-    """Ask a seat where the parties of all its ships work, in one question; None where it has nothing to repair (FT-7.3.2).
+def damage_control(view: FleetState, seat: str) -> list[DamageControl]:
+    """Ask a seat where the parties of all its ships work (FT-7.3.2): as one question while that has slots enough."""
+    questions: list[dict[str, tuple[str, ...]]] = []
+    room = 0
+    for ship in view.ships.values():
+        if ship.seat == seat and crew_factors(ship) and (damaged := damaged_systems(ship, view.turn)):
+            if len(damaged) > room:
+                questions.append({})
+                room = MOST_SLOTS
+            questions[-1][ship.id] = tuple(f"{ship.id}/{system}" for system in damaged)
+            room -= len(damaged)
+    return [_question(view, seat, tasks) for tasks in questions]
 
-    Beyond the slots that a question may have, the last ships have to wait a turn.
-    """
-    slots = [
-        (ship, system)
-        for ship in view.ships.values()
-        if ship.seat == seat and crew_factors(ship)
-        for system in damaged_systems(ship, view.turn)
-    ][:MOST_SLOTS]
-    if not slots:
-        return None
-    ships = list(dict.fromkeys(ship.id for ship, _system in slots))
-    tasks = {ship: tuple(f"{ship}/{system}" for of, system in slots if of.id == ship) for ship in ships}
+
+def _question(view: FleetState, seat: str, tasks: dict[str, tuple[str, ...]]) -> DamageControl:
+    slots = {slot: view.ships[ship] for ship, of_ship in tasks.items() for slot in of_ship}
     return DamageControl(
         seat=seat,
         rule="FT-7.3.2",
         prompt=_("Assign damage control parties"),
-        slots={slot: Amounts(0, MOST_PARTIES) for of_ship in tasks.values() for slot in of_ship},
-        slot_names={f"{ship.id}/{system}": _task(ship, system) for ship, system in slots},
+        lead=_("One die for each system; each party is one more face that repairs it."),
+        slots={slot: Amounts(0, MOST_PARTIES) for slot in slots},
+        slot_names={slot: _task(ship, slot.removeprefix(f"{ship.id}/")) for slot, ship in slots.items()},
         limits=tuple(_limit(view.ships[ship], of_ship) for ship, of_ship in tasks.items()),
         tasks=tasks,
     )

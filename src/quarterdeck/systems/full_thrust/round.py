@@ -1,7 +1,7 @@
 """The sequence of play of a turn (FT-2.7.1).
 
 Of the ten phases, those of fighters and ordnance (3, 4, 6, 7 and 9) have nothing to do in this version. A turn rests before
-each phase and, in phase 8, before each activation; there the state alone tells how it goes on.
+each phase and, in phase 8, after each activation; there the state alone tells how it goes on.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.questions.assign import Value
 from quarterdeck.engine.referee import Referee
+from quarterdeck.engine.text import Side, _
 from quarterdeck.systems.full_thrust.core_systems import (
     apply_core_decision,
     core_decision,
@@ -23,7 +24,7 @@ from quarterdeck.systems.full_thrust.movement import move_all
 from quarterdeck.systems.full_thrust.orders import orders_for
 from quarterdeck.systems.full_thrust.repair import damage_control, repair
 from quarterdeck.systems.full_thrust.ship import ARCS, Arc
-from quarterdeck.systems.full_thrust.shooting import choose_arc, choose_ship_to_fire, declare_fire, seat_to_fire
+from quarterdeck.systems.full_thrust.shooting import choose_arc, choose_ship_to_fire, declare_fire, ships_to_fire
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.view import seen_by
 
@@ -51,7 +52,7 @@ def _in_order(state: FleetState, referee: Referee, sides: list[str], rolls: list
     faces: dict[str, int] = {}
     for side in sides:
         seat = next(seat for seat, of in state.seats.items() if of == side)
-        faces[side] = referee.dice.roll(1, use="initiative", rule="FT-2.7.6", by=seat)[0]
+        faces[side] = referee.dice.roll(1, use="initiative", rule="FT-2.7.6", by=seat, about=_("{side}", side=Side(side)))[0]
         rolls.append(Roll((faces[side],), side))
     order: list[str] = []
     for face in sorted(dict.fromkeys(faces.values()), reverse=True):
@@ -69,16 +70,16 @@ async def fire_ships(state: FleetState, referee: Referee) -> None:
 
     What the duel option has noted is applied when both ships have fired (FT-2.7.48).
     """
-    while seat := seat_to_fire(state):
-        await referee.rest()
-        chosen = await referee.ask(choose_ship_to_fire(seen_by(state, seat), seat))
-        state.last_side = state.seats[seat]
+    while ships := ships_to_fire(state):
+        chosen = await referee.ask(choose_ship_to_fire(ships))
+        seat, state.last_side = ships[0].seat, ships[0].side
         if chosen:
             await _fire_ship(state, referee, state.ships[chosen[0]])
             state.fired.append(chosen[0])
         else:
             state.passed.append(seat)
             referee.tell(Event("passed", "FT-2.7.8", {"side": state.last_side, "seat": seat}))
+        await referee.rest()
     apply_noted(state, referee)
     state.fired, state.passed, state.last_side = [], [], ""
 
@@ -107,7 +108,7 @@ async def end_turn(state: FleetState, referee: Referee) -> None:
 
 
 async def _control_damage(state: FleetState, referee: Referee) -> None:
-    questions = [question for seat in state.seats if (question := damage_control(seen_by(state, seat), seat))]
+    questions = [question for seat in state.seats for question in damage_control(seen_by(state, seat), seat)]
     if questions:
         assignments: dict[str, Value] = {}
         for parties in await referee.ask_each(questions):

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from quarterdeck.engine.pickled import Pickled
 from quarterdeck.engine.plane import Clock, Vector
+from quarterdeck.engine.text import Side, Text, _
 from quarterdeck.systems.full_thrust.ship import Design
 
 
@@ -93,3 +94,44 @@ class Scenario(Pickled):
     def seat_sides(self) -> dict[str, str]:
         """Each seat with its side, in order."""
         return {seat: side.id for side in self.sides for seat in side.seats}
+
+    def facts(self) -> list[Text]:
+        """The table, what is picked, how it is won, and the switches that are on."""
+        picked = [_picking(side, side.muster) for side in self.sides if side.muster is not None]
+        switched = [text for key, text in SWITCHED_ON.items() if getattr(self.switches, key)]
+        return [_space(self.table), *picked, *self._winning(), *switched]
+
+    def _winning(self) -> list[Text]:
+        if self.escape is None:
+            return [
+                _("A side wins when no other has a fighting ship left on the table."),
+                _("After turn {n} the higher score wins.", n=self.turn_limit),
+                _("The score is the CPV of enemy ships destroyed or adrift, and half of it for those that got away."),
+            ]
+        side = Side(self.escape.side, next(side.name for side in self.sides if side.id == self.escape.side))
+        edge, share = EDGE_NAMES[self.escape.edge], self.escape.share
+        return [
+            _("{side} wins when {share}% of its cargo has left over the {edge} edge.", side=side, share=share, edge=edge),
+            _("Cargo still under way counts as well once no enemy has a fighting ship left."),
+            _("Its enemies win when it no longer can, or after turn {n}.", n=self.turn_limit),
+        ]
+
+
+EDGE_NAMES: dict[Edge, Text] = {"left": _("left"), "right": _("right"), "top": _("top"), "bottom": _("bottom")}
+
+SWITCHED_ON: dict[str, Text] = {
+    "core_systems": _("Option: the Bridge, Power Core and Life Support of a ship can be hit."),
+    "duel_damage": _("Option: with one ship a side, damage waits until both have fired."),
+    "free_pushes": _("Option: any ship may push in any clock direction."),
+}
+"""What each switch does, by its name in `Switches`."""
+
+
+def _space(table: tuple[int, int] | None) -> Text:
+    if table is None:
+        return _("Space has no edge.")
+    return _("The table is {width} by {height} MU; a ship that leaves it does not come back.", width=table[0], height=table[1])
+
+
+def _picking(side: SideSetup, muster: Muster) -> Text:
+    return _("{side} picks ships for {points} CPV.", side=Side(side.id, side.name), points=muster.points)

@@ -19,12 +19,13 @@ from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.rulebook import LOADER
 from quarterdeck.engine.text import Text, _, ngettext, plain
 from quarterdeck.systems.full_thrust import design as rules
-from quarterdeck.systems.full_thrust.design_file import LARGEST_TMF, DesignFile, Draft, read_draft
+from quarterdeck.systems.full_thrust.design_file import LARGEST_TMF, MOST_SYSTEMS, DesignFile, Draft, read_draft
 from quarterdeck.systems.full_thrust.prices import (
     KINDS,
     PROPORTIONAL,
     Fitting,
     base_hull_cpv,
+    groups_cpv,
     mass_used,
     non_combat_mass,
     price,
@@ -38,7 +39,8 @@ from quarterdeck.systems.full_thrust.ship import ALL_ROUND, Design, System
 def account_of(data: Json) -> Account:
     """MASS and CPV of a design file, line by line, whether it adds up or not.
 
-    `problems` forbid the ship, `notes` do not: MASS left unused, a class of unusual size, systems that cannot be fielded.
+    `problems` forbid the ship, `notes` do not: MASS left unused, a class of unusual size, fighters that are paid for
+    apart, systems that cannot be fielded.
     Without a legal `mass` only what does not depend on it is in the account.
     """
     return _account(read_draft(data))
@@ -104,6 +106,10 @@ def _notes(draft: Draft, used: int) -> Iterator[Problem]:
     if usual and tmf and not usual.holds(tmf):
         text = _("{mass} MASS is unusual for a {name}.", mass=tmf, name=usual.names[0])
         yield Problem("FT-9.2.3", text, "class_code" if file.class_code else "class_name", list(rules.possible_classes(tmf)))
+    for bay in draft.fittings:
+        if bay.kind == "fighter_bay":
+            text = _("Standard fighters for its bays cost {cpv} CPV more.", cpv=groups_cpv(["standard"] * bay.quantity))
+            yield Problem("FT-9.11.4", text, bay.at)
     yield from _not_played((fitting.kind, fitting.at) for fitting in draft.fittings)
 
 
@@ -124,9 +130,21 @@ def _problems(draft: Draft, used: int) -> Iterator[Problem]:
         text = _("{tmf} MASS need at least {least} hull boxes, not {hull}.", tmf=tmf, least=least, hull=hull)
         yield Problem("FT-9.3.2", text, "hull", least)
     yield from _screen_problems(draft.fittings)
+    yield from _too_many_systems(draft.fittings)
     if used > tmf:
         text = _("{used} MASS are used, and the ship has {tmf}.", used=used, tmf=tmf)
         yield Problem("FT-9.2.1", text, "mass", _large_enough(draft.fittings, tmf))
+
+
+def _too_many_systems(fittings: Sequence[Fitting]) -> Iterator[Problem]:
+    """More systems than a ship in play can be asked about at once, told at the first entry that is too much."""
+    systems = 0
+    for fitting in fittings:
+        systems += len(_mounts(fitting))
+        if systems > MOST_SYSTEMS:
+            text = _("A ship can have at most {most} systems, drives among them.", most=MOST_SYSTEMS)
+            yield Problem("FT-9.11.3", text, f"{fitting.at}.quantity", max(fitting.quantity - systems + MOST_SYSTEMS, 0) or None)
+            return
 
 
 def _large_enough(fittings: Sequence[Fitting], tmf: int) -> int | None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
-from quarterdeck.engine.dress import Cell, Column, Dress, Note
+from quarterdeck.engine.dress import Cell, Column, Count, Dress, Note, Option
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Assign, Choice, Choose, Limit, Options
-from quarterdeck.engine.questions.assign import MOST_SLOTS
 from quarterdeck.engine.rng import Rng
+from quarterdeck.engine.scene import Icon, Patch, Path
 from quarterdeck.engine.text import Text, Unit, _, ngettext, percent
 from quarterdeck.systems.full_thrust.arcs import bears
 from quarterdeck.systems.full_thrust.fire import (
@@ -27,15 +28,17 @@ from quarterdeck.systems.full_thrust.fire import (
     working_fire_controls,
     working_weapons,
 )
-from quarterdeck.systems.full_thrust.gunnery import best_fire, worth
-from quarterdeck.systems.full_thrust.odds import Target, volley
+from quarterdeck.systems.full_thrust.gunnery import best_fire, system_worth, worth
+from quarterdeck.systems.full_thrust.odds import Target, Volley, volley
+from quarterdeck.systems.full_thrust.ranges import in_dice, weapon_icon
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, name_of
-from quarterdeck.systems.full_thrust.weapons import as_dice, mean_damage, torpedo_hits_on
+from quarterdeck.systems.full_thrust.volley_chart import chart, dice_of
+from quarterdeck.systems.full_thrust.weapons import mean_damage
 
 
-def seat_to_fire(state: FleetState) -> str | None:
-    """The seat whose turn it is to activate a ship; None when phase 8 is over (FT-2.7.7, FT-2.7.8).
+def ships_to_fire(state: FleetState) -> list[Ship]:
+    """The ships of which the seat whose turn it is may activate one; none when phase 8 is over (FT-2.7.7, FT-2.7.8).
 
     Sides alternate, the initiative winner first; a side that has passed or has nothing left is skipped. Where several seats
     play a side, each passes for itself, and the one that has fired the fewest ships in this phase is next.
@@ -44,9 +47,9 @@ def seat_to_fire(state: FleetState) -> str | None:
     start = order.index(state.last_side) + 1 if state.last_side in order else 0
     for side in order[start:] + order[:start]:
         for seat in _seats_in_turn(state, side):
-            if any(ship.seat == seat and can_fire(state, ship) for ship in state.ships.values()):
-                return seat
-    return None
+            if ships := [ship for ship in state.ships.values() if ship.seat == seat and can_fire(state, ship)]:
+                return ships
+    return []
 
 
 def _seats_in_turn(state: FleetState, side: str) -> list[str]:
@@ -57,11 +60,10 @@ def _seats_in_turn(state: FleetState, side: str) -> list[str]:
     return sorted(seats, key=lambda seat: len([ship for ship in state.fired if state.ships[ship].seat == seat]))
 
 
-def choose_ship_to_fire(view: FleetView, seat: str) -> ChooseShip:
-    """Ask which ship fires next; to choose none is to pass for the rest of the phase (FT-2.7.8)."""
-    ships = [ship for ship in view.ships.values() if ship.seat == seat and can_fire(view, ship)]
-    choices = tuple([Choice(ship.id, name_of(ship), None, ship.id) for ship in ships])
-    return ChooseShip(seat=seat, rule="FT-2.7.19", prompt=WHICH_SHIP, choices=choices, least=0)
+def choose_ship_to_fire(ships: list[Ship]) -> ChooseShip:
+    """Ask which of a seat's ships fires next; to choose none is to pass for the rest of the phase (FT-2.7.8)."""
+    choices = tuple([Choice(ship.id, name_of(ship), None, ship.id, side=ship.side) for ship in ships])
+    return ChooseShip(seat=ships[0].seat, rule="FT-2.7.19", prompt=WHICH_SHIP, choices=choices, least=0)
 
 
 WHICH_SHIP = _("Choose the ship that fires next")
@@ -72,6 +74,9 @@ PASSING_IS_FINAL = _("Who passes fires no more this turn.")
 class ChooseShip(Choose):
     """The next ship to fire, or none."""
 
+    GIVE: ClassVar[Text] = _("Fire with this ship")
+    PASS: ClassVar[Text] = _("Fire no more this turn")
+
     def default(self, view: FleetView) -> list[str]:
         """The ship whose loss before it has fired would hurt most: the one worth most."""
         return [max(self.choices, key=lambda choice: worth(view, view.ships[choice.key])).key]
@@ -80,17 +85,25 @@ class ChooseShip(Choose):
         """Any ship; one time in twelve none."""
         return [] if not rng.randrange(12) else [rng.choice(self.choices).key]
 
-    def dress(self, view: FleetView, draft: Json = None) -> Dress:
-        """The ships with the damage that each may expect to do."""
-        dress = Choose.dress(self, view, draft)
-        dress.rows = [replace(row, fact=self._best(view, view.ships[row.key])) for row in dress.rows]
+    def outline(self, view: FleetView, draft: Json = None) -> Dress:
+        """The ships with the damage that each may expect to do, and to whom."""
+        dress = Choose.outline(self, view, draft)
+        best = [self._best(view, view.ships[row.key]) for row in dress.rows]
+        dress.rows = [replace(row, fact=fact, sub=at) for row, (fact, at) in zip(dress.rows, best, strict=True)]
         dress.notes = [Note("ink", PASSING_IS_FINAL, "FT-2.7.8")]
         return dress
 
     @staticmethod
-    def _best(view: FleetView, ship: Ship) -> Text:
-        means = [volley_mean(ship, target) for target in enemies(view, ship)]
-        return _("mean damage {n}", n=round(max(means, default=0.0), 1))
+    def _best(view: FleetView, ship: Ship) -> tuple[Text, Text | None]:
+        means = [(volley_mean(ship, target), target) for target in enemies(view, ship)]
+        mean, target = max(means, key=lambda each: each[0], default=(0.0, None))
+        fact = _("mean damage {n}", n=round(mean, 1))
+        return fact, in_range(ship, target) if target is not None and mean else None
+
+
+def in_range(ship: Ship, target: Ship) -> Text:
+    """A target with its range."""
+    return _("at {target}, {range} MU", target=name_of(target), range=range_between(ship, target))
 
 
 def volley_mean(ship: Ship, target: Ship) -> float:
@@ -105,9 +118,15 @@ def volley_mean(ship: Ship, target: Ship) -> float:
 
 def choose_arc(view: FleetView, ship: Ship, target: Ship) -> Choose:
     """Ask in which arc a target at the same point lies for this activation (FT-4.1.8)."""
-    choices = tuple(Choice(arc, ARC_NAMES[arc]) for arc in choosable_arcs())
+    choices = tuple(Choice(arc, ARC_NAMES[arc], _bearing(ship, arc)) for arc in choosable_arcs())
     prompt = _("In which arc of {ship} is {target}?", ship=Unit(ship.id, ship.name), target=Unit(target.id, target.name))
     return Choose(seat=ship.seat, rule="FT-4.1.8", prompt=prompt, subject=ship.id, key=target.id, choices=choices)
+
+
+def _bearing(ship: Ship, arc: Arc) -> Text:
+    """How many weapons bear into an arc."""
+    count = len([weapon for weapon in working_weapons(ship) if bears(weapon, arc)])
+    return ngettext("{n} weapon bears", "{n} weapons bear", count)
 
 
 ARC_NAMES: dict[Arc, Text] = {
@@ -121,15 +140,13 @@ ARC_NAMES: dict[Arc, Text] = {
 
 
 def declare_fire(view: FleetView, ship: Ship, settled: Mapping[str, Arc]) -> DeclareFire:
-    """Ask for all the fire of a ship before a die is rolled (FT-2.7.20). Slots are its weapons that have a legal aim.
-
-    Beyond the slots that a question may have, the last weapons stay silent.
-    """
-    slots = dict(list(all_aims(view, ship, settled).items())[:MOST_SLOTS])
+    """Ask for all the fire of a ship before a die is rolled (FT-2.7.20). Slots are its weapons that have a legal aim."""
+    slots = all_aims(view, ship, settled)
     return DeclareFire(
         seat=ship.seat,
         rule="FT-2.7.20",
         prompt=_("{ship} fires", ship=Unit(ship.id, ship.name)),
+        lead=ANNOUNCE,
         subject=ship.id,
         slots={weapon: Options(tuple(keys)) for weapon, keys in slots.items()},
         slot_names={weapon: Text(ship.design.system(weapon).name) for weapon in slots},
@@ -139,12 +156,17 @@ def declare_fire(view: FleetView, ship: Ship, settled: Mapping[str, Arc]) -> Dec
     )
 
 
+ANNOUNCE = _("Announce every weapon, then roll.")
 NO_FIRE_CONTROL = _("No Fire Control is left for another target.")
+NONE_LEFT, NO_CONTROL = _("no Fire Control left"), _("control")
 
 
 @dataclass(slots=True, kw_only=True)
 class DeclareFire(Assign):
     """At what each weapon of `ship` fires, by aim key; `settled` are the arcs fixed for this activation."""
+
+    PASS: ClassVar[Text] = _("Hold fire")
+    SUGGEST: ClassVar[Text | None] = _("Suggested plan")
 
     ship: str
     settled: dict[str, Arc] = field(default_factory=dict)
@@ -165,58 +187,140 @@ class DeclareFire(Assign):
         aims = {slot: kind.keys for slot, kind in self.slots.items() if isinstance(kind, Options)}
         return dict(best_fire(view, view.ships[self.ship], aims))
 
-    def dress(self, view: FleetView, draft: Json = None) -> Dress:
-        """Weapons against targets: dice and mean damage in each cell, what the whole volley may do below."""
-        ship = view.ships[self.ship]
-        dress = Assign.dress(self, view, draft)
-        held = {slot: key for slot, key in draft.items() if isinstance(key, str)} if isinstance(draft, dict) else {}
-        weapons = [weapon for weapon in working_weapons(ship) if weapon.id in self.slots]
-        targets = [target for target in enemies(view, ship) if any(target.id in self._targets(w.id) for w in weapons)]
-        dress.columns = [self._column(ship, target, weapons, held) for target in targets]
+    def outline(self, view: FleetView, draft: Json = None) -> Dress:
+        """Weapons against targets: dice and mean damage in each cell, the shots on the map."""
+        ship, held = view.ships[self.ship], self.aims(draft)
+        dress = Assign.outline(self, view, draft)
+        weapons, targets = self._weapons(view), self._targets(view)
+        dress.rows = [replace(row, ref=f"{ship.id}/{row.key}", icon=icon_of(ship, row.key)) for row in dress.rows]
         dress.cells = [[self._shot_cell(view, ship, weapon, target, held) for target in targets] for weapon in weapons]
-        dress.sums = (_("Mean damage"), _("Next row"), _("Destroyed"))
-        used = len(dict.fromkeys(held.values()))
-        dress.count = _("Fire Controls {used} of {all}", used=used, all=working_fire_controls(ship))
+        columns = zip(targets, zip(*dress.cells, strict=True), strict=True)
+        dress.columns = [self._column(ship, target, cells, held) for target, cells in columns]
+        dress.corner = _("Weapon")
+        dress.sums = (_("Mean damage"), _("Threshold"), _("Destroyed"))
+        used, controls = len(dict.fromkeys(held.values())), working_fire_controls(ship)
+        dress.count = Count(ngettext("Fire Control", "Fire Controls", controls), used, controls, FIRE_CONTROL)
+        dress.patch = Patch(tuple(self._shots(ship, [target for target in targets if self._fired(ship, target, held)])))
+        dress.buttons[0] = replace(dress.buttons[0], text=self._fire_words(ship, targets, held))
+        dress.odds = False if held else None
         return dress
 
-    def _targets(self, weapon: str) -> list[str]:
-        slot = self.slots[weapon]
-        return [read_aim(key)[0] for key in slot.keys] if isinstance(slot, Options) else []
+    def add_odds(self, view: FleetView, dress: Dress) -> None:
+        """What the whole volley may do to each target: below its column, and as a chart of hull damage (FT-4.3.2)."""
+        ship, held = view.ships[self.ship], self.aims(dress.draft)
+        for place, column in enumerate(dress.columns):
+            target = view.ships[column.key]
+            if fired := self._fired(ship, target, held):
+                odds = volley(fired, range_between(ship, target), target_of(target))
+                dress.columns[place] = replace(column, sums=self._sums(odds))
+                dress.blocks.append(chart(target, odds, dice_of(fired, range_between(ship, target))))
 
-    def _column(self, ship: Ship, target: Ship, weapons: list[System], held: Mapping[str, str]) -> Column:
-        arc = arc_of(ship, target, self.settled)
-        sub = _("{range} MU, {arc}", range=range_between(ship, target), arc=ARC_NAMES[arc] if arc else _("same point"))
-        fired = [weapon for weapon in weapons if read_aim(held.get(weapon.id, ""))[0] == target.id]
-        return Column(target.id, name_of(target), sub=sub, ref=target.id, sums=self._sums(ship, target, fired))
+    def _fire_words(self, ship: Ship, targets: list[Ship], held: Mapping[str, str]) -> Text:
+        """How many dice are rolled to hit."""
+        dice = [dice_of(self._fired(ship, target, held), range_between(ship, target)) for target in targets]
+        return ngettext("Fire {n} die", "Fire {n} dice", sum(dice)) if held else _("Fire")
+
+    def missing(self, dress: Dress) -> Text | None:
+        """That nothing is aimed yet: to hold fire is to pass."""
+        return Assign.missing(self, dress) if self.aims(dress.draft) else NOTHING_AIMED
+
+    def aims(self, draft: Json) -> dict[str, str]:
+        """The aim keys of a draft, as far as its weapons have them, whatever else it holds."""
+        return {slot: key for slot, key in self.held(draft).items() if isinstance(key, str)}
+
+    def _keys(self, weapon: str) -> tuple[str, ...]:
+        slot = self.slots[weapon]
+        return slot.keys if isinstance(slot, Options) else ()
+
+    def _weapons(self, view: FleetView) -> list[System]:
+        return [view.ships[self.ship].design.system(weapon) for weapon in self.slots]
+
+    def _targets(self, view: FleetView) -> list[Ship]:
+        aimed = {read_aim(key)[0] for weapon in self.slots for key in self._keys(weapon)}
+        return [target for target in enemies(view, view.ships[self.ship]) if target.id in aimed]
 
     @staticmethod
-    def _sums(ship: Ship, target: Ship, fired: list[System]) -> tuple[Text, ...]:
-        if not fired:
-            return ()
-        odds = volley(fired, range_between(ship, target), target_of(target))
-        ends = odds.row_ends().values()
-        crossing = max(ends, default=odds.destroyed())
+    def _fired(ship: Ship, target: Ship, held: Mapping[str, str]) -> list[System]:
+        return [ship.design.system(weapon) for weapon, key in held.items() if read_aim(key)[0] == target.id]
+
+    def _column(self, ship: Ship, target: Ship, cells: tuple[Cell, ...], held: Mapping[str, str]) -> Column:
+        arc, range_ = arc_of(ship, target, self.settled), range_between(ship, target)
+        sub = _("{range} MU, {arc}", range=range_, arc=arc or _("same point"))
+        fired = self._fired(ship, target, held)
+        shut = not fired and all(cell.off is not None for cell in cells) and any(cell.off is NO_CONTROL for cell in cells)
+        off, mean = NONE_LEFT if shut else None, 0.0
+        for weapon in fired:
+            mean += mean_damage(weapon, range_, screen_level(target))
+        sums = (_("{n}", n=round(mean, 1)),) if fired else ()
+        return Column(target.id, name_of(target), sub=sub, ref=target.id, off=off, sums=sums, side=target.side)
+
+    @staticmethod
+    def _sums(odds: Volley) -> tuple[Text, ...]:
+        crossing = max(odds.row_ends().values(), default=odds.destroyed())
         return _("{n}", n=round(odds.mean(), 1)), percent(crossing), percent(odds.destroyed())
 
     def _shot_cell(self, view: FleetView, ship: Ship, weapon: System, target: Ship, held: Mapping[str, str]) -> Cell:
-        if target.id not in self._targets(weapon.id):
+        keys = [key for key in self._keys(weapon.id) if read_aim(key)[0] == target.id]
+        if not keys:
             why = why_not(view, ship, weapon, target, self.settled)
-            return Cell(off=why.text if why else _("nothing to aim at"))
-        range_ = range_between(ship, target)
-        on = read_aim(held.get(weapon.id, ""))[0] == target.id
-        mean = mean_damage(weapon, range_, screen_level(target))
-        return Cell(in_dice(weapon, range_), sub=_("{n}", n=round(mean, 1)), on=on)
+            if why is None:
+                return Cell(off=_("no system"), why=_("{target} has no system to aim at.", target=name_of(target)))
+            return Cell(off=_("arc") if why.rule in ARC_RULES else _("range"), why=why.text)
+        range_, on = range_between(ship, target), held.get(weapon.id) in keys
+        mean = _("{n}", n=round(mean_damage(weapon, range_, screen_level(target)), 1))
+        free = [key for key in keys if self._has_control(ship, weapon, key, held)]
+        if not free and not on:
+            return Cell(in_dice(weapon, range_), mean, off=NO_CONTROL, why=NO_FIRE_CONTROL)
+        give: str | None = None
+        options: tuple[Option, ...] = ()
+        if weapon.kind == "needle_beam":
+            give = held[weapon.id] if on else max(free, key=lambda key: system_worth(target, read_aim(key)[1]))
+            options = self._options(target, keys, free, held.get(weapon.id, ""))
+        return Cell(in_dice(weapon, range_), mean, on=on, give=give, options=options)
+
+    @staticmethod
+    def _has_control(ship: Ship, weapon: System, key: str, held: Mapping[str, str]) -> bool:
+        """Whether a weapon may be given this aim while the others keep theirs (FT-4.2.2)."""
+        keys = [other for slot, other in held.items() if slot != weapon.id]
+        return len(dict.fromkeys([*keys, key])) <= working_fire_controls(ship)
+
+    @staticmethod
+    def _options(target: Ship, keys: list[str], free: list[str], on: str) -> tuple[Option, ...]:
+        """The systems that a Needle Beam can name (FT-4.8.1)."""
+        names = {key: Text(target.design.system(read_aim(key)[1]).name) for key in keys}
+        return tuple([Option(key, names[key], off=None if key in (*free, on) else NO_CONTROL, on=key == on) for key in keys])
+
+    @staticmethod
+    def _shots(ship: Ship, targets: list[Ship]) -> Iterator[Path]:
+        for target in targets:
+            way, range_ = (ship.position, target.position), range_between(ship, target)
+            text = _("{range} MU", range=range_)
+            yield Path(
+                id=f"draft:{ship.id}.{target.id}",
+                side=ship.side,
+                ref=target.id,
+                style="beam",
+                points=way,
+                text=text,
+                at=0.5,
+                beside="on",
+            )
+
+
+FIRE_CONTROL = Icon("full-thrust:fire_control")
+NOTHING_AIMED = _("No weapon has a target.")
+
+
+def icon_of(ship: Ship, weapon: str) -> Icon:
+    """The icon of a weapon of a ship."""
+    system = ship.design.system(weapon)
+    return weapon_icon(system.kind, system.cls, system.arcs)
+
+
+ARC_RULES = ("FT-4.1.5", "FT-4.1.6", "FT-4.1.8")
+"""The rules by which a target is out of arc; what else speaks against one that is asked about is its range."""
 
 
 def target_of(ship: Ship) -> Target:
     """A ship as the odds see it."""
     return Target(screen_level(ship), ship.armour, ship.design.rows, ship.hull_damage)
-
-
-def in_dice(weapon: System, range_: float) -> Text:
-    """What a weapon rolls at this range: ``3 dice``, ``4+``."""
-    profile = as_dice(weapon, range_)
-    if profile is not None:
-        return ngettext("{n} die", "{n} dice", profile.dice)
-    hits_on = torpedo_hits_on(range_) if weapon.kind == "pulse_torpedo" else 5
-    return _("{n}+ hits", n=hits_on or 0)

@@ -35,7 +35,7 @@ class Ship:
     crossed them off (``threshold`` or ``needle``), `spent` the fired one-shot systems, `holds` how many boxes of cargo or
     passengers are gone, from the left. A `derelict` drifts without power or crew; `derelict_by` says
     why (``dumped``, ``abandoned``, ``life-support``); `abandoned_on` is the turn from which nobody holds its damaged Power
-    Core any more (FT-7.2.9).
+    Core any more (FT-7.2.9). `track` is where it was when its last turns began, the latest last.
     """
 
     id: str
@@ -57,6 +57,7 @@ class Ship:
     status: Status = "fighting"
     derelict_by: str = ""
     abandoned_on: int | None = None
+    track: list[Vector] = field(default_factory=list)
 
     @property
     def on_table(self) -> bool:
@@ -67,6 +68,11 @@ class Ship:
 def name_of(ship: Ship) -> Text:
     """A ship in a text, to be pointed at."""
     return Text("{ship}", {"ship": Unit(ship.id, ship.name)})
+
+
+def kind_of(ship: Ship) -> str:
+    """What kind of ship it is, in words: ``heavy cruiser``."""
+    return ship.design.class_name.lower() or ship.design.group
 
 
 @dataclass(slots=True)
@@ -86,7 +92,8 @@ class FleetState:
 
     `seats` maps each seat to its side. `initiative` lists the sides, winner first (FT-2.7.6). `orders` are the written
     orders by ship, secret until phase 5 has executed them; `last_orders` those executed last. `fired` lists the ships
-    activated in phase 8, `passed` the seats that have passed, `last_side` the side that acted last (FT-2.7.8).
+    activated in phase 8, `passed` the seats that have passed, `last_side` the side that acted last (FT-2.7.8). While they are
+    `deploying`, the ships that were picked have no place yet.
     """
 
     scenario: Scenario
@@ -103,6 +110,7 @@ class FleetState:
     last_side: str = ""
     noted: list[NotedDamage] = field(default_factory=list)
     picks: dict[str, dict[str, int]] = field(default_factory=dict)
+    deploying: bool = False
 
 
 @dataclass(slots=True)

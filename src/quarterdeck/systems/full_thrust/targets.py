@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.referee import Referee
-from quarterdeck.engine.text import Unit, _
+from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.arcs import arc_of, bearing, bears, choosable_arcs, possible_arcs, range_between
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, has_power, in_control
 from quarterdeck.systems.full_thrust.damage import rolled_for
-from quarterdeck.systems.full_thrust.ship import WEAPONS, Arc, System
+from quarterdeck.systems.full_thrust.ship import ARCS, WEAPONS, Arc, System
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.weapons import max_range
 
@@ -26,8 +27,8 @@ FIRE_RULES: dict[str, str] = {
 }
 """The rule by which each kind of weapon fires at a ship."""
 
-Reaches: TypeAlias = "list[tuple[float, System]]"
-"""The weapons that can still fire, each behind its range in MU."""
+BearingWeapons: TypeAlias = "Mapping[Arc | None, tuple[tuple[float, System], ...]]"
+"""Weapons by the arc into which they bear, each behind its range in MU."""
 
 
 # Announcing fire
@@ -67,12 +68,12 @@ def read_aim(key: str) -> tuple[str, str]:
 # What works
 
 
-def working_weapons(ship: Ship) -> Sequence[System]:
+def working_weapons(ship: Ship) -> tuple[System, ...]:
     """The weapons that can still fire: not lost (FT-2.6.4), and no one-shots already fired (FT-4.9.1)."""
     lost, spent = ship.lost, ship.spent
     if not lost and not spent:
         return ship.design.weapons
-    return [weapon for weapon in ship.design.weapons if weapon.id not in lost and weapon.id not in spent]
+    return tuple([weapon for weapon in ship.design.weapons if weapon.id not in lost and weapon.id not in spent])
 
 
 def working_fire_controls(ship: Ship) -> int:
@@ -106,8 +107,11 @@ def can_fire(state: FleetState, ship: Ship) -> bool:
     """Whether a ship has a shot it could legally make, and so may be activated in phase 8 (FT-2.7.8)."""
     if not _may_fire(state, ship) or not working_fire_controls(ship):
         return False
-    weapons = working_weapons(ship)
-    return any(_could_fire(ship, target, weapons) for target in enemies(state, ship))
+    bearing_weapons, side = by_arc(working_weapons(ship)), ship.side
+    for target in state.ships.values():
+        if target.side != side and target.on_table and _could_fire(ship, target, bearing_weapons):
+            return True
+    return False
 
 
 def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> dict[str, list[str]]:
@@ -117,15 +121,14 @@ def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> di
     """
     if not _may_fire(state, shooter):
         return {}
-    reaches = _reaches(shooter)
-    keys: dict[str, list[str]] = {weapon.id: [] for _reach, weapon in reaches}
+    weapons = working_weapons(shooter)
+    bearing_weapons = by_arc(weapons)
+    keys: dict[str, list[str]] = {weapon.id: [] for weapon in weapons}
     for target in enemies(state, shooter):
         range_, arc, _possible = bearing(shooter, target)
-        arc = settled.get(target.id, arc)
-        if arc != "A":
-            for reach, weapon in reaches:
-                if range_ <= reach and bears(weapon, arc):
-                    keys[weapon.id] += _keys_on(weapon, target)
+        for reach, weapon in bearing_weapons[settled.get(target.id, arc)]:
+            if range_ <= reach:
+                keys[weapon.id] += _keys_on(weapon, target)
     return {weapon: found for weapon, found in keys.items() if found}
 
 
@@ -140,33 +143,30 @@ def _keys_on(weapon: System, target: Ship) -> list[str]:
     return [target.id]
 
 
-def _could_fire(shooter: Ship, target: Ship, weapons: Sequence[System]) -> bool:
+def _could_fire(shooter: Ship, target: Ship, bearing_weapons: BearingWeapons) -> bool:
     """Whether a weapon has a legal aim at the target in one of the arcs in which it may come to be."""
     range_, _arc, possible = bearing(shooter, target)
-    for weapon in weapons:
-        for arc in possible:
-            if bears(weapon, arc) and range_ <= max_range(weapon) and _keys_on(weapon, target):
+    for arc in possible:
+        for reach, weapon in bearing_weapons[arc]:
+            if range_ <= reach and _keys_on(weapon, target):
                 return True
     return False
 
 
-def _reaches(ship: Ship) -> Reaches:
-    return [(max_range(weapon), weapon) for weapon in working_weapons(ship)]
+@lru_cache(maxsize=4096)
+def by_arc(weapons: tuple[System, ...]) -> BearingWeapons:
+    """Those of these weapons that bear into each arc, and where none is chosen yet (None), each behind its range in MU."""
+    return {arc: tuple([(max_range(weapon), weapon) for weapon in weapons if bears(weapon, arc)]) for arc in (*ARCS, None)}
 
 
-def _reaching(reaches: Reaches, shooter: Ship, target: Ship) -> list[System]:
+def _reaching(shooter: Ship, target: Ship) -> list[System]:
     """The weapons that have something to fire at on the target, in whatever arc."""
     range_ = range_between(shooter, target)
-    within = [weapon for reach, weapon in reaches if range_ <= reach]
+    within = [weapon for weapon in working_weapons(shooter) if range_ <= max_range(weapon)]
     return [weapon for weapon in within if weapon.kind != "needle_beam" or rolled_for(target)]
 
 
 # Arcs that must be settled first
-
-
-def arcs_to_roll(state: FleetState, shooter: Ship) -> list[str]:
-    """The enemies on the edge of two arcs for which a die must be rolled, since it makes a difference (FT-4.1.3)."""
-    return [target.id for target, arcs in _open_arcs(state, shooter) if len(arcs) == 2]
 
 
 def targets_at_same_point(state: FleetState, shooter: Ship) -> list[str]:
@@ -182,11 +182,15 @@ def roll_edges(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, 
     settled: dict[str, Arc] = {}
     for target, arcs in _open_arcs(state, shooter):
         if len(arcs) == 2:
-            faces = referee.dice.roll(1, use="edge", rule="FT-4.1.3", by=shooter.seat)
+            faces = referee.dice.roll(1, use="edge", rule="FT-4.1.3", by=shooter.seat, about=_edge(shooter, target))
             settled[target.id] = arcs[faces[0] > 3]
             facts = {"ship": shooter.id, "target": target.id, "between": list(arcs), "arc": settled[target.id]}
             referee.tell(Event("edge_rolled", "FT-4.1.3", facts, (Roll(faces, "edge"),)))
     return settled
+
+
+def _edge(shooter: Ship, target: Ship) -> Text:
+    return _("{target} between two arcs of {ship}", target=Unit(target.id, target.name), ship=Unit(shooter.id, shooter.name))
 
 
 def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Ship, tuple[Arc, ...]]]:
@@ -194,7 +198,7 @@ def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Ship, tuple[A
     for target in enemies(state, shooter):
         arcs = possible_arcs(shooter, target)
         if len(arcs) > 1:
-            reaching = _reaching(_reaches(shooter), shooter, target)
+            reaching = _reaching(shooter, target)
             if any(0 < [bears(each, arc) for arc in arcs].count(True) < len(arcs) for each in reaching):
                 yield target, arcs
 

@@ -34,6 +34,7 @@ def seen_by(state: FleetState, seat: str | None) -> FleetView:
         state.last_side,
         state.noted,
         state.picks,
+        state.deploying,
         seat,
     )
 
@@ -56,6 +57,7 @@ def imagine(view: FleetView, rng: Rng) -> FleetState:
         copy.last_side,
         copy.noted,
         copy.picks,
+        copy.deploying,
     )
     if state.step in ORDERS_WRITTEN:
         own = state.seats.get(view.viewer) if view.viewer is not None else None

@@ -93,7 +93,7 @@ def _wrong(piece: Piece, written: str) -> tuple[str, Text] | None:
     """Why a piece is no weapon, with the rule; None where it is one."""
     kind = WORDS.get(piece.word)
     if not written:
-        return "", _("A weapon is missing here.")
+        return "", _("A weapon is missing in the list, before or after a comma.")
     if kind is None:
         return "FT-4.2.5", _("“{word}” is no weapon: there are {words}.", word=written, words=", ".join(sorted(WORDS)))
     if kind == "beam" and not 1 <= (piece.cls or 0) <= MOST:
@@ -156,14 +156,27 @@ def odds_of(text: str, *, range_: float, screens: int, armour: int, hull: tuple[
     return Odds(title, tuple(_figures(fired, weapons, range_)), tuple(_bars(fired)))
 
 
+def _decimal(text: str) -> float:
+    """A number in ASCII digits; `ValueError` for anything else that `float` would take."""
+    if not re.fullmatch(r"-?(\d{1,9}(\.\d{0,9})?|\.\d{1,9})", text, re.ASCII):
+        raise ValueError(text)
+    return float(text)
+
+
+def _whole(text: str) -> int:
+    if not re.fullmatch(r"-?\d{1,9}", text, re.ASCII):
+        raise ValueError(text)
+    return int(text)
+
+
 def _rows(text: str) -> tuple[int, ...]:
-    return tuple(int(row) for row in text.split("/"))
+    return tuple(_whole(row) for row in text.split("/"))
 
 
 GIVEN: dict[str, tuple[Callable[[str], Any], str]] = {
-    "range": (float, "12.5"),
-    "screens": (int, "1"),
-    "armour": (int, "4"),
+    "range": (_decimal, "12.5"),
+    "screens": (_whole, "1"),
+    "armour": (_whole, "4"),
     "hull": (_rows, "7/7/6/6"),
 }
 """What odds are asked against: how it is read, and an example."""

@@ -1,0 +1,135 @@
+"""What in a state can never be: the guard against an umpire's change after which a battle could not go on.
+
+All that rules code relies on is looked at, for a change may put any word, number or list of words where one stands.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
+from typing import get_args
+
+from quarterdeck.engine.plane import Vector
+from quarterdeck.engine.problems import Problem
+from quarterdeck.engine.questions import MOST_LINE
+from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES
+from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, hull_left
+from quarterdeck.systems.full_thrust.fire import ONE_SHOT
+from quarterdeck.systems.full_thrust.movement import off_table, read_orders
+from quarterdeck.systems.full_thrust.round import STEPS
+from quarterdeck.systems.full_thrust.state import Core, FleetState, NotedDamage, Ship, Status
+
+FARTHEST, FASTEST = 10_000_000.0, 10_000
+"""How far from the origin a ship may be, in MU, and how fast, in MU a turn: far beyond all that can be played to."""
+LATEST, MOST_POINTS = 1000, 1_000_000
+"""The last turn that anything can be said of, and the most points of damage that can be noted."""
+CAUSES = ("threshold", "needle")
+"""What crosses a system off."""
+
+Fault = tuple[bool, str, str, Text]
+"""Whether something is wrong, by which rule, where, and what it is."""
+
+
+def check(state: FleetState) -> list[Problem]:
+    """What cannot be, of the battle and then of each ship."""
+    text = "This cannot be the {what}."
+    problems = [Problem(rule, Text(text, {"what": what}), at) for wrong, rule, at, what in _faults(state) if wrong]
+    return problems + [problem for key, ship in state.ships.items() for problem in _check_ship(state, key, ship)]
+
+
+def _faults(state: FleetState) -> Iterator[Fault]:
+    sides = [side.id for side in state.scenario.sides]
+    yield state.seats != state.scenario.seat_sides(), "FT-2.7.6", "seats", _("seats")
+    yield not 1 <= state.turn <= state.scenario.turn_limit + 1, "FT-2.7.1", "turn", _("turn")
+    yield not 0 <= state.step < len(STEPS), "FT-2.7.1", "step", _("phase")
+    yield not _some_of(state.initiative, sides), "FT-2.7.6", "initiative", _("order of initiative")
+    yield state.last_side not in ("", *sides), "FT-2.7.8", "last_side", _("side that fired last")
+    yield not _some_of(state.fired, state.ships), "FT-4.2.3", "fired", _("ships that have fired")
+    yield not _some_of(state.passed, state.seats), "FT-2.7.8", "passed", _("seats that have passed")
+    for at in ("orders", "last_orders"):
+        written = getattr(state, at)
+        yield not all(ship in state.ships and _readable(line) for ship, line in written.items()), "FT-2.7.3", at, _("orders")
+    yield not all(_possible_attack(state, attack) for attack in state.noted), "FT-2.7.48", "noted", _("damage noted")
+    yield state.picks != _fielded(state, state.picks), "FT-1.1.3", "picks", _("ships picked")
+
+
+def _some_of(chosen: Sequence[str], known: Container[str]) -> bool:
+    """Whether all of these are known, and none is there twice."""
+    return len(dict.fromkeys(chosen)) == len(chosen) and all(each in known for each in chosen)
+
+
+def _readable(line: str) -> bool:
+    return len(line) <= MOST_LINE and not read_orders(line)[1]
+
+
+def _possible_attack(state: FleetState, attack: object) -> bool:
+    """Whether this is an attack at all: where none was noted, a change may have put a list of words."""
+    if not isinstance(attack, NotedDamage) or attack.attacker not in state.ships or attack.target not in state.ships:
+        return False
+    target = state.ships[attack.target]
+    shares = (attack.armour_share, attack.hull_share)
+    return all(0 <= share <= MOST_POINTS for share in shares) and _some_of(attack.knocked_out, target.design.by_id)
+
+
+def _fielded(state: FleetState, sides: Iterable[str]) -> dict[str, dict[str, int]]:
+    """How many ships of each design these sides have."""
+    return {side: dict(Counter(ship.design.key for ship in state.ships.values() if ship.side == side)) for side in sides}
+
+
+def _check_ship(state: FleetState, key: str, ship: Ship) -> list[Problem]:
+    """What cannot be on one ship."""
+    text, name = "{ship}: this cannot be its {what}.", Unit(key, ship.name)
+    faults = [*_faults_of_place(state, key, ship), *_faults_of_damage(ship), *_faults_of_crew(state, ship)]
+    return [Problem(rule, Text(text, {"ship": name, "what": what}), key) for wrong, rule, what in faults if wrong]
+
+
+def _faults_of_place(state: FleetState, key: str, ship: Ship) -> Iterator[tuple[bool, str, Text]]:
+    """Who and whose it is, where, and how it moves."""
+    far = not _within_reach(ship.position)
+    yield ship.id != key or not (ship.name and ship.name.isprintable()), "FT-2.1.1", _("name")
+    yield state.seats.get(ship.seat) != ship.side, "FT-2.7.3", _("side or seat")
+    yield far, "FT-2.4.1", _("place")
+    yield not all(_within_reach(place) for place in ship.track), "FT-2.4.1", _("track")
+    yield not far and ship.on_table and off_table(state.scenario.table, ship.position), "FT-3.2.20", _("place")
+    yield not abs(ship.course.dot(ship.course) - 1.0) <= 1e-6, "FT-3.2.16", _("course")
+    yield not 0 <= ship.velocity <= FASTEST, "FT-3.2.15", _("velocity")
+    yield not 1 <= ship.facing <= 12, "FT-3.2.2", _("facing")
+
+
+def _within_reach(place: object) -> bool:
+    """Whether this is a place at all: where none was kept, a change may have put a list of words."""
+    return isinstance(place, Vector) and all(-FARTHEST <= x <= FARTHEST for x in place)
+
+
+def _faults_of_damage(ship: Ship) -> Iterator[tuple[bool, str, Text]]:
+    """Boxes below none or above all, unknown systems lost, a ship dead and alive."""
+    design = ship.design
+    one_shots = [system.id for system in design.systems if system.kind in ONE_SHOT]
+    crossed_off = all(system in design.by_id and cause in CAUSES for system, cause in ship.lost.items())
+    yield not 0 <= ship.armour <= design.armour, "FT-2.6.1", _("armour")
+    yield not 0 <= ship.hull_damage <= design.hull, "FT-2.6.1", _("hull damage")
+    yield ship.status not in get_args(Status), "FT-2.6.5", _("status")
+    yield hull_left(ship) == 0 and ship.status != "destroyed", "FT-2.6.5", _("status")
+    yield not 0 <= ship.drive_hits <= 2, "FT-4.6.7", _("hits on the Main Drive")
+    yield (MAIN_DRIVE in ship.lost) != (ship.drive_hits == 2), "FT-4.6.7", _("Main Drive")
+    yield not crossed_off, "FT-2.6.4", _("lost systems")
+    yield not _some_of(ship.spent, one_shots), "FT-4.9.1", _("fired one-shot systems")
+    yield not 0 <= ship.holds_lost <= len(design.holds), "FT-7.5.2", _("holds lost")
+
+
+def _faults_of_crew(state: FleetState, ship: Ship) -> Iterator[tuple[bool, str, Text]]:
+    """What ails its Core Systems, and why it drifts; nothing of it where that option is not played."""
+    core, adrift = ship.core, ship.derelict_by
+    played = state.switches.core_systems or (core == Core() and not adrift)
+    yield not played or not 0 <= core.control_from <= LATEST or core.power not in ("sound", "damaged"), "FT-7.2.1", _("core")
+    yield not _turn(core.air_until, LATEST), "FT-7.2.10", _("time of Life Support")
+    yield adrift not in ("", *DERELICT_RULES), "FT-7.2.8", _("reason to drift")
+    yield ship.status == "derelict" and not adrift, "FT-7.2.8", _("status")
+    abandoned = ship.abandoned_on
+    yield not _turn(abandoned, state.turn) or (abandoned is not None and not adrift), "FT-7.2.9", _("time of abandoning")
+
+
+def _turn(turn: object, last: int) -> bool:
+    """Whether this is a turn up to the last, or none."""
+    return turn is None or (type(turn) is int and 1 <= turn <= last)

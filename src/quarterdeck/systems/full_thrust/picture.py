@@ -1,0 +1,253 @@
+"""The picture of a view: the table with its ships, the fleets beside it, how far the turn is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from quarterdeck.engine.picture import Mount, Picture, Progress, Side, Unit, phases
+from quarterdeck.engine.plane import Vector, to_degrees
+from quarterdeck.engine.scene import Area, Badge, Bar, Circle, Icon, Item, Path, Plane, Scene, Token, Words
+from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust.core_systems import in_control
+from quarterdeck.systems.full_thrust.damage import hull_left, rows_left
+from quarterdeck.systems.full_thrust.movement import thrust_of
+from quarterdeck.systems.full_thrust.orders import takes_orders
+from quarterdeck.systems.full_thrust.ranges import range_areas, weapon_icon
+from quarterdeck.systems.full_thrust.ship import Group, System
+from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, kind_of
+from quarterdeck.systems.full_thrust.targets import working_weapons
+
+GRID, CROSSES = 12, 6
+"""Lines in the distance of the Beam bands, crosses half as far apart, in MU (FT-4.3.1)."""
+
+NAME_PRIORITY: dict[Group, Literal[1, 2, 3]] = {"capital": 3, "cruiser": 2, "escort": 1, "merchant": 1}
+"""Whose name is kept where there is no room for all, by size group."""
+
+
+def picture(view: FleetView) -> Picture:
+    """All that is drawn of a view; it says no more than the view."""
+    scene = Scene(_table(view), tuple(_items(view)))
+    units = tuple(_unit(view, ship) for ship in view.ships.values())
+    return Picture(scene, tuple(_sides(view)), progress(view), units)
+
+
+def _table(view: FleetState) -> Plane:
+    """The table (FT-2.3.1); the stars are scattered by the scenario's key."""
+    star = sum(view.scenario.key.encode()) % 100
+    return Plane("MU", view.scenario.table, grid=GRID, cross=CROSSES, clock=12, star=star)
+
+
+# Ships on the table
+
+
+def _items(view: FleetView) -> Iterator[Item]:
+    for ship in view.ships.values():
+        if ship.status == "destroyed":
+            yield _wreck(ship)
+        elif ship.on_table and placed(view, ship):
+            yield from _ship_items(view, ship)
+
+
+def placed(view: FleetState, ship: Ship) -> bool:
+    """Whether a ship has a place: those that were picked have none until they are deployed."""
+    return not view.deploying or all(side.id != ship.side or not side.muster for side in view.scenario.sides)
+
+
+def _ship_items(view: FleetView, ship: Ship) -> Iterator[Item]:
+    """A ship with its track, where it drifts to (FT-3.1.1), how far from there its orders can take it, and its weapons' arcs."""
+    drift = ship.position.plus(ship.course, ship.velocity)
+    if ship.track:
+        points = (*ship.track, ship.position)
+        yield Path(id=f"{ship.id}.t", side=ship.side, ref=ship.id, style="track", points=points, ticks=True)
+    if takes_orders(ship, view.turn):
+        reach = Circle(drift, thrust_of(ship))
+        yield Area(
+            id=f"{ship.id}.r",
+            side=ship.side,
+            ref=ship.id,
+            show=("sel", "hover"),
+            style="reach",
+            shape=reach,
+        )
+    if ship.velocity:
+        yield from _vector(ship, drift)
+    yield from range_areas(ship.id, tuple(working_weapons(ship)))
+    yield _token(view, ship)
+
+
+def _vector(ship: Ship, drift: Vector) -> Iterator[Item]:
+    line, number = (ship.position, drift), str(ship.velocity)
+    yield Path(id=f"{ship.id}.v", side=ship.side, ref=ship.id, style="vector", points=line, text=number)
+    yield Token(
+        id=f"{ship.id}.d",
+        side=ship.side,
+        ref=ship.id,
+        style="drift",
+        silhouette=ship.design.silhouette,
+        at=drift,
+        heading=facing_of(ship),
+        ring="none",
+    )
+
+
+def _token(view: FleetView, ship: Ship) -> Token:
+    return Token(
+        id=ship.id,
+        side=ship.side,
+        ref=ship.id,
+        say=_spoken(view, ship),
+        style="live",
+        silhouette=ship.design.silhouette,
+        at=ship.position,
+        heading=facing_of(ship),
+        name=ship.name,
+        priority=NAME_PRIORITY[ship.design.group],
+        bars=_bars(ship),
+        badges=tuple(_badges(view, ship)),
+    )
+
+
+def _wreck(ship: Ship) -> Token:
+    said = _("{ship}, destroyed", ship=ship.name)
+    return Token(
+        id=ship.id,
+        side=ship.side,
+        ref=ship.id,
+        say=said,
+        style="wreck",
+        silhouette="wreck",
+        at=ship.position,
+        heading=facing_of(ship),
+        name=ship.name,
+        named=False,
+        ring="none",
+    )
+
+
+def facing_of(ship: Ship) -> int:
+    """The facing of a ship in degrees clockwise from up."""
+    return ship.facing % 12 * 30
+
+
+def course_of(ship: Ship) -> int:
+    """The course of a ship in whole degrees clockwise from up."""
+    return round(to_degrees(ship.course)) % 360
+
+
+def _spoken(view: FleetView, ship: Ship) -> Text:
+    """What is read out of a ship on the table."""
+    return _(
+        "{ship}, {owner}, {kind}, hull {left} of {hull}, {velocity} MU on {course}°",
+        ship=ship.name,
+        owner=_("yours") if ship.side == own_side(view) else _side_name(view, ship.side),
+        kind=kind_of(ship),
+        left=hull_left(ship),
+        hull=ship.design.hull,
+        velocity=ship.velocity,
+        course=course_of(ship),
+    )
+
+
+def own_side(view: FleetView) -> str | None:
+    """The side for which the viewer plays; None for a spectator."""
+    return view.seats.get(view.viewer) if view.viewer is not None else None
+
+
+def _side_name(view: FleetState, side: str) -> str:
+    return next(each.name for each in view.scenario.sides if each.id == side)
+
+
+def _bars(ship: Ship) -> tuple[Bar, ...]:
+    """The rows of the hull, those of no boxes left out (FT-9.3.4), and the armour."""
+    boxes = len([row for row in ship.design.rows if row])
+    hull = Bar("rows", ship.design.rows[:boxes], tuple(rows_left(ship)[:boxes]), say=HULL)
+    armour = Bar("ticks", ship.design.armour, ship.armour, say=ARMOUR)
+    return (hull, armour) if ship.design.armour else (hull,)
+
+
+HULL, ARMOUR = _("hull"), _("armour")
+
+DESTROYED = Badge(Icon("cross"), "bad", _("destroyed"))
+LEFT = Badge(Icon("cross"), "mid", _("off the table"))
+ADRIFT = Badge(Icon("drift"), "warn", _("adrift"))
+OUT_OF_CONTROL = Badge(Icon("warn"), "warn", _("out of control"))
+HAS_FIRED = Badge(Icon("full-thrust:fired"), "mid", _("has fired"))
+HAS_ORDERS = Badge(Icon("tick"), "ink", _("orders given"))
+
+
+def _badges(view: FleetView, ship: Ship) -> Iterator[Badge]:
+    """How a ship stands, what matters most first; orders that others have written are not in the view (FT-2.1.5)."""
+    if ship.status != "fighting":
+        yield {"destroyed": DESTROYED, "left": LEFT, "derelict": ADRIFT}[ship.status]
+        return
+    if not in_control(ship, view.turn):
+        yield OUT_OF_CONTROL
+    if ship.id in view.fired:
+        yield HAS_FIRED
+    if ship.id in view.orders:
+        yield HAS_ORDERS
+
+
+# Fleets
+
+
+def _unit(view: FleetView, ship: Ship) -> Unit:
+    return Unit(
+        ship.id,
+        ship.side,
+        ship.name,
+        kind_of(ship),
+        ship.design.silhouette,
+        bars=_bars(ship),
+        facts=_facts(ship) if ship.on_table and placed(view, ship) else (),
+        status=next(_badges(view, ship), None),
+        mounts=tuple(_mount(ship, weapon) for weapon in ship.design.weapons),
+        sheet=True,
+    )
+
+
+def _facts(ship: Ship) -> tuple[Words, ...]:
+    """Velocity, course, facing and place."""
+    x, y = ship.position
+    velocity, course = _("{n} MU", n=ship.velocity), _("{n}°", n=course_of(ship))
+    return velocity, course, _("facing {n}", n=ship.facing), _("{x}, {y}", x=x, y=y)
+
+
+def _mount(ship: Ship, weapon: System) -> Mount:
+    off: Words = LOST if weapon.id in ship.lost else SPENT if weapon.id in ship.spent else ""
+    return Mount(f"{ship.id}/{weapon.id}", weapon_icon(weapon.kind, weapon.cls, weapon.arcs), weapon.name, off)
+
+
+LOST, SPENT = _("lost"), _("fired")
+
+
+def _sides(view: FleetView) -> Iterator[Side]:
+    """The sides with what their ships cost."""
+    own = own_side(view)
+    for side in view.scenario.sides:
+        points = sum([ship.design.cpv for ship in view.ships.values() if ship.side == side.id])
+        yield Side(side.id, side.name, _("{cpv} CPV", cpv=points) if points else "", side.id == own)
+
+
+# How far the turn is
+
+TURN = _("Turn")
+PHASES: tuple[tuple[Text, int | None], ...] = (
+    (_("Orders"), 0),
+    (_("Initiative"), 1),
+    (_("Fighters move"), None),
+    (_("Launches"), None),
+    (_("Ships move"), 2),
+    (_("Fighters move again"), None),
+    (_("Attack runs"), None),
+    (_("Ship fire"), 3),
+    (_("Fighters attack"), None),
+    (_("End of turn"), 4),
+)
+"""The ten phases of a turn, each with its step in `round.STEPS`, or None if it has nothing to do (FT-2.7.1)."""
+
+
+def progress(view: FleetState) -> Progress:
+    """The turn, and which of its ten phases is played."""
+    return Progress(TURN, view.turn, view.scenario.turn_limit, phases(PHASES, view.step))

@@ -1,0 +1,146 @@
+"""What an event shows: the ships and systems it points at, the moves and shots to play, its mark on the time line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Literal, TypeAlias
+
+from quarterdeck.engine.events import Event, Roll
+from quarterdeck.engine.picture import CrossOff, DiceGroup, Die, Effect, Happen, Mark, Move, Shoot, Shown, plain_dice
+from quarterdeck.engine.problems import Json
+from quarterdeck.engine.scene import Point
+from quarterdeck.engine.text import Side, _
+from quarterdeck.systems.full_thrust.state import FleetState
+from quarterdeck.systems.full_thrust.weapons import hits_of
+
+Facts: TypeAlias = "dict[str, Json]"
+State: TypeAlias = Literal["hit", "miss", "lost", "plain"]
+
+HIGHEST = 11
+"""The damage from which on a mark grows no more."""
+
+
+def show(event: Event, view: FleetState) -> Shown:
+    """How an event is shown on the picture of `view`, from which the places of ships are taken."""
+    play = EFFECTS.get(event.kind)
+    return Shown(_refs(event.data), play(event.data, view) if play else (), _mark(event, view), _dice(event))
+
+
+def _refs(facts: Facts) -> tuple[str, ...]:
+    """The ships of an event and then their systems, each once."""
+    ship, target = facts.get("ship"), facts.get("target")
+    refs = [each for each in (facts.get("by"), ship, target) if each]
+    if "weapon" in facts:
+        refs.append(f"{ship}/{facts['weapon']}")
+    refs += [f"{target or ship}/{system}" for system in (facts.get("system"), *facts.get("lost", ())) if system]
+    return tuple(refs)
+
+
+def _mark(event: Event, view: FleetState) -> Mark | None:
+    """The mark of an attack, for the side that made it; of an explosion for the side that lost the ship."""
+    facts = event.data
+    if event.kind == "damage":
+        height = min(HIGHEST, facts["armour"] + facts["hull"])
+        return Mark(view.ships[facts["by"]].side, height, "row" if facts["rows_completed"] else "hit")
+    if event.kind == "destroyed":
+        return Mark(view.ships[facts["by"] or facts["ship"]].side, HIGHEST, "lost")
+    return None
+
+
+# How its dice are read
+
+
+def _dice(event: Event) -> tuple[DiceGroup, ...]:
+    """What came of each die; rerolls follow the natural 6 that brought them (FT-2.7.35)."""
+    match event.kind:
+        case "initiative":
+            return tuple(DiceGroup(tuple(map(Die, roll.faces)), _("{side}", side=Side(roll.use))) for roll in event.dice)
+        case "fire" if "count" in event.data:
+            return (DiceGroup(tuple(_beam_dice(event))),)
+        case "fire":
+            return tuple(_read(roll, lambda _face: "hit" if event.data["hit"] else "miss") for roll in event.dice)
+        case "threshold":
+            return tuple(_read(roll, lambda face: "lost" if face <= event.data["lost_on"] else "plain") for roll in event.dice)
+        case "core_check":
+            return tuple(_read(roll, lambda _face: "lost" if event.data["hit"] else "plain") for roll in event.dice)
+        case "explosion_roll":
+            return tuple(_read(roll, lambda _face: "lost" if event.data["explodes"] else "plain") for roll in event.dice)
+        case "repair":
+            return tuple(_read(roll, lambda _face: "hit" if event.data["success"] else "miss") for roll in event.dice)
+        case _:
+            return plain_dice(event.dice)
+
+
+def _read(roll: Roll, state: Callable[[int], State]) -> DiceGroup:
+    return DiceGroup(tuple([Die(face, state(face)) for face in roll.faces]))
+
+
+def _beam_dice(event: Event) -> Iterator[Die]:
+    """First dice under Screens, each natural 6 with its chain of rerolls, which Screens do not stop (FT-4.3.6)."""
+    first, *chains = event.dice
+    modifier, screens, chain = event.data["mod"], event.data["screens"], iter(chains)
+    for face in first.faces:
+        yield Die(face, "hit" if hits_of(face + modifier, screens) else "miss")
+        if face == 6:
+            for again in next(chain, Roll(())).faces:
+                yield Die(again, "hit" if hits_of(again + modifier, 0) else "miss", again=True)
+
+
+# What is played
+
+
+def _moved(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
+    """The drift and then, leg by leg, what the thrust adds (FT-3.2.14); a ship turns the shorter way."""
+    via: list[Point] = [tuple(facts["from"]), tuple(facts["drift"])]
+    for point in facts["via"]:
+        if tuple(point) != via[-1]:
+            via.append(tuple(point))
+    before, after = facts["facing"]
+    points = (after - before + 6) % 12 - 6
+    start = before % 12 * 30
+    return (Move(facts["ship"], tuple(via), (start, start + 30 * points), len(via) - 2),)
+
+
+SHOT_STYLES: dict[str, Literal["beam", "torpedo", "missile", "guns"]] = {
+    "beam": "beam",
+    "needle_beam": "beam",
+    "pds": "guns",
+    "pulse_torpedo": "torpedo",
+    "submunition_pack": "missile",
+}
+"""How the shot of each kind of weapon is drawn."""
+
+
+def _fired(facts: Facts, view: FleetState) -> tuple[Effect, ...]:
+    a, b = view.ships[facts["ship"]].position, view.ships[facts["target"]].position
+    return (Shoot(SHOT_STYLES[facts["kind"]], a, b, facts["damage"] > 0),)
+
+
+def _damaged(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
+    return Happen("hit", facts["ship"]), CrossOff(facts["ship"], facts["armour"] + facts["hull"])
+
+
+def _systems_lost(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
+    return tuple(CrossOff(f"{facts['ship']}/{system}") for system in facts["lost"])
+
+
+def _core_checked(facts: Facts, view: FleetState) -> tuple[Effect, ...]:
+    return _system_lost(facts, view) if facts["hit"] else ()
+
+
+def _system_lost(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
+    return (CrossOff(f"{facts['ship']}/{facts['system']}"),)
+
+
+EFFECTS: Mapping[str, Callable[[Facts, FleetState], tuple[Effect, ...]]] = {
+    "deployed": lambda facts, _view: (Happen("appear", facts["ship"]),),
+    "moved": _moved,
+    "left_table": lambda facts, _view: (Happen("fade", facts["ship"]),),
+    "fire": _fired,
+    "damage": _damaged,
+    "threshold": _systems_lost,
+    "knocked_out": _system_lost,
+    "core_check": _core_checked,
+    "destroyed": lambda facts, _view: (Happen("loss", facts["ship"]),),
+}
+"""What is played of each kind of event; all others are only pointed at."""
