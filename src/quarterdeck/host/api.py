@@ -1,0 +1,275 @@
+"""The API over HTTP: seats and their battles, by the contract. The web client uses this and nothing else."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request, Response
+from sqlalchemy import select
+
+from quarterdeck.bots.playing import bot_names
+from quarterdeck.engine import system as rule_systems
+from quarterdeck.engine.battle import Battle
+from quarterdeck.engine.problems import Json, Refused
+from quarterdeck.engine.record import Input
+from quarterdeck.engine.text import _, plain
+from quarterdeck.host import desk
+from quarterdeck.host.arts import art_of
+from quarterdeck.host.errors import ApiError, denied, missing
+from quarterdeck.host.hub import Hub
+from quarterdeck.host.jobs import dress_of, packed, suggestion_of
+from quarterdeck.host.live import Live
+from quarterdeck.host.people import COOKIE, digest_of
+from quarterdeck.host.sent import Commit, Draft, Given, Invite, Join, NewBattle, Suggest
+from quarterdeck.host.settings import MOST_WAIT
+from quarterdeck.host.tables import OWNERS
+from quarterdeck.host.updates import Reader, summary, update_of
+from quarterdeck.host.workers import Failed
+
+API = APIRouter(prefix="/api")
+PUBLIC = "-"
+"""The seat of whoever only looks on."""
+
+
+def hub_of(request: Request) -> Hub:
+    """The hub of the application."""
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def holder_of(request: Request) -> str:
+    """The digest of the key of whoever asks; empty without one."""
+    scheme, _space, key = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer":
+        key = request.cookies.get(COOKIE, "")
+    return digest_of(key) if 16 <= len(key) <= 100 else ""
+
+
+HubOf = Annotated[Hub, Depends(hub_of)]
+Holder = Annotated[str, Depends(holder_of)]
+
+
+async def seats_of(hub: Hub, holder: str) -> dict[str, list[str]]:
+    """The seats that a holder has, by battle."""
+    found: dict[str, list[str]] = {}
+    if holder:
+        for row in await hub.means.store.read(select(OWNERS).where(OWNERS.c.holder == holder)):
+            found.setdefault(row["battle"], []).append(row["seat"])
+    return found
+
+
+async def own(battle: str, seat: str, hub: HubOf, holder: Holder) -> tuple[Live, str]:
+    """The battle and a seat in it that whoever asks owns."""
+    live = await hub.live(battle)
+    if seat not in live.places:
+        raise missing()
+    same = (OWNERS.c.battle == battle, OWNERS.c.seat == seat, OWNERS.c.holder == holder)
+    if not holder or not await hub.means.store.read(select(OWNERS).where(*same)):
+        raise denied()
+    return live, seat
+
+
+async def seen(battle: str, seat: str, hub: HubOf, holder: Holder) -> tuple[Live, str | None]:
+    """The battle and how it is looked at: as a seat that whoever asks owns, or as the public."""
+    if seat == PUBLIC:
+        return await hub.live(battle), None
+    return await own(battle, seat, hub, holder)
+
+
+Own = Annotated[tuple[Live, str], Depends(own)]
+Seen = Annotated[tuple[Live, "str | None"], Depends(seen)]
+
+
+# Beginning
+
+
+@API.get("/systems", tags=["systems"])
+def systems() -> Json:
+    """The rule systems that are installed, each with its scenarios."""
+    return [_system(system) for system in rule_systems.installed().values()]
+
+
+def _system(system: Any) -> Json:
+    scenarios = [_scenario(system, key, scenario) for key, scenario in system.scenarios().items()]
+    words = {"key": system.key, "title": system.title, "levels": bot_names(system), "art": art_of(system.key)}
+    return {**words, "scenarios": scenarios}
+
+
+def _scenario(system: Any, key: str, scenario: Any) -> Json:
+    seats, names = scenario.seat_sides(), system.names(system.view(system.start(scenario), None))
+    sides = {side: names.get(side, side) for side in seats.values()}
+    facts = [plain(fact) for fact in scenario.facts()]
+    return {"key": key, "title": scenario.title, "text": scenario.text, "seats": seats, "sides": sides, "facts": facts}
+
+
+@API.get("/systems/{key}/scenarios/{scenario}/picture", tags=["systems"])
+def scenario_picture(key: str, scenario: str) -> Json:
+    """The picture of a scenario before its first move, as the public sees it."""
+    system = rule_systems.find(key)
+    if scenario not in system.scenarios():
+        raise missing()
+    view = system.view(system.start(system.scenarios()[scenario]), None)
+    return Reader(system, view).wired(system.picture(view))
+
+
+@API.post("/battles", tags=["battles"])
+async def new_battle(sent: NewBattle, hub: HubOf) -> Json:
+    """Lay the table for a battle: its id, the commitment of its dice, and an invitation for each seat of a person."""
+    system = rule_systems.find(sent.system)
+    if isinstance(sent.scenario, str):
+        if sent.scenario not in system.scenarios():
+            raise ApiError("illegal", _("There is no scenario “{key}”.", key=sent.scenario))
+        scenario: Any = system.scenarios()[sent.scenario]
+    else:
+        scenario = system.read("scenario", sent.scenario)
+        if isinstance(scenario, list):
+            raise Refused(scenario)
+    if unknown := [seat for seat in sent.players if seat not in scenario.seat_sides()]:
+        raise ApiError("illegal", _("There is no seat “{seat}”.", seat=unknown[0]))
+    return await hub.lay(system.key, scenario, sent.players, typed=sent.dice == "typed")
+
+
+@API.post("/join", tags=["battles"])
+async def join(sent: Join, hub: HubOf, holder: Holder) -> Json:
+    """Sit down by an invitation. Needs a key: the cookie of a browser, or `Authorization: Bearer` with one of your own."""
+    if not holder:
+        raise denied(_("Whoever sits down needs a key."))
+    return await hub.join(sent.token, holder, sent.name, sent.salt)
+
+
+@API.get("/battles", tags=["battles"])
+async def battles(hub: HubOf, holder: Holder) -> Json:
+    """The battles of whoever asks, the latest first."""
+    listed = []
+    for battle, seats in (await seats_of(hub, holder)).items():
+        live = await hub.live(battle)
+        listed.append(summary(live, {seat: live.places[seat] for seat in seats}))
+    return sorted(listed, key=lambda each: -each["moved"])
+
+
+# A seat
+
+
+@API.get("/battles/{battle}/{seat}", tags=["seat"])
+async def update(seen: Seen, response: Response, n: int = 0, wait: float = 0, rev: int = 0) -> Json:
+    """The update of a seat with its events after `n`; with `wait`, only when it is newer than `rev`, or after so many
+    seconds."""
+    live, seat = seen
+    response.headers["cache-control"] = "no-store"
+    end = time.monotonic() + min(max(wait, 0.0), MOST_WAIT)
+    found = update_of(live, seat, n)
+    while wait and found["rev"] <= rev and (left := end - time.monotonic()) > 0:
+        await live.news(left)
+        found = update_of(live, seat, n)
+    return found
+
+
+@API.get("/battles/{battle}/{seat}/picture", tags=["seat"])
+async def picture(seen: Seen, response: Response) -> Json:
+    """The picture alone, for a thumbnail."""
+    live, seat = seen
+    response.headers["cache-control"] = "no-store"
+    view = live.need_battle().view(seat)
+    return Reader(live.system, view).wired(live.system.picture(view))
+
+
+@API.get("/battles/{battle}/{seat}/questions/{key}", tags=["seat"])
+async def question(own: Own, key: str, hub: HubOf, response: Response) -> Json:
+    """An open question or offer as it is shown with the draft there is, odds and all."""
+    live, seat = own
+    asked, draft = desk.question_of(live, seat, key)
+    response.headers["cache-control"] = "no-store"
+    view = live.need_battle().view(seat)
+    dress = await _computed(hub.means.workers.for_page(dress_of, packed(view, {key: asked}), draft))
+    return Reader(live.system, live.need_battle().view(seat)).dress(key, asked, dress)
+
+
+@API.put("/battles/{battle}/{seat}/drafts/{key}", tags=["seat"])
+async def draft(own: Own, key: str, sent: Draft) -> Json:
+    """Keep a draft of an answer, legal or not. Returns the new revision, and the question as it is shown with it."""
+    live, seat = own
+    rev = await desk.keep_draft(live, seat, key, sent.k, sent.rev, sent.draft)
+    asked, now = desk.question_of(live, seat, key)
+    view = live.need_battle().view(seat)
+    return {"rev": rev, "k": sent.k, "dress": Reader(live.system, view).dress(key, asked, asked.dress(view, now))}
+
+
+@API.post("/battles/{battle}/{seat}/suggest/{key}", tags=["seat"])
+async def suggest(own: Own, key: str, sent: Suggest, hub: HubOf) -> Json:
+    """What the system's own bot would answer."""
+    live, seat = own
+    asked, _draft = desk.question_of(live, seat, key)
+    given = packed(live.need_battle().view(seat), {key: asked})
+    return {"draft": await _computed(hub.means.workers.for_page(suggestion_of, live.system.key, given))}
+
+
+async def _computed(job: Any) -> Any:
+    try:
+        return await job
+    except Failed:
+        raise ApiError("busy", _("That took too long. Try again.")) from None
+
+
+@API.post("/battles/{battle}/{seat}/commit", tags=["seat"])
+async def commit(own: Own, sent: Commit) -> Json:
+    """Give a slate. The same `rid` gets the same reply for ever."""
+    live, seat = own
+    return await desk.commit(live, seat, sent.rid, sent.slate, sent.rev, sent.answers)
+
+
+@API.post("/battles/{battle}/{seat}/inputs", tags=["seat"])
+async def put_in(own: Own, sent: Given) -> Json:
+    """Take an offer, leave a standing answer, take back, agree to that or not, give up."""
+    live, seat = own
+    match sent.do:
+        case "take_back":
+            return await desk.ask_back(live, seat, sent.rid)
+        case "agree" | "refuse":
+            return await desk.agree(live, seat, sent.rid, sent.do == "agree")
+        case _:
+            return await desk.give(live, seat, sent.rid, lambda battle: _entry(battle, seat, sent))
+
+
+def _entry(battle: Battle[Any], seat: str, sent: Given) -> Input:
+    match sent.do:
+        case "offer":
+            return battle.offer_input(seat, sent.offer or "", sent.answer)
+        case "standing":
+            return battle.checked(Input("standing", seat, {"what": sent.what or "", "until": sent.until}))
+        case _:
+            return battle.checked(Input("concede", seat, None))
+
+
+@API.post("/battles/{battle}/{seat}/invite", tags=["battles"])
+async def invite(own: Own, sent: Invite, hub: HubOf) -> Json:
+    """A new invitation to a seat of one's own: for another device, or for somebody else."""
+    live, seat = own
+    return {"token": await hub.invite(live, seat)}
+
+
+@API.get("/battles/{battle}/{seat}/sheets/{unit}", tags=["seat"])
+async def sheet(seen: Seen, unit: str, response: Response) -> Json:
+    """The record sheet of a unit in the seat's view."""
+    live, seat = seen
+    response.headers["cache-control"] = "no-store"
+    view = live.need_battle().view(seat)
+    found = live.system.unit(view, unit)
+    if found is None:
+        raise missing()
+    reader = Reader(live.system, view)
+    return reader.sheet(live.system.sheet(found, view))
+
+
+@API.get("/battles/{battle}/{seat}/record", tags=["seat"])
+async def record(own: Own, hub: HubOf, holder: Holder) -> Response:
+    """The record of the battle: after its end, or before it for one who holds every seat that is not a bot's."""
+    live, _seat = own
+    battle = live.need_battle()
+    held = (await seats_of(hub, holder)).get(live.id, [])
+    if battle.outcome is None and not all(place.seat in held for place in live.places.values() if place.person):
+        raise denied(_("The record is given out when the battle is over."))
+    name = f'attachment; filename="{live.system.key}-{live.id}.jsonl"'
+    return Response(
+        battle.record().text(), media_type="application/jsonl", headers={"content-disposition": name, "cache-control": "no-store"}
+    )

@@ -1,0 +1,224 @@
+"""All battles of a host: beginning them, sitting down, loading them when first asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+
+from quarterdeck.bots.playing import bot_named
+from quarterdeck.engine import system as rule_systems
+from quarterdeck.engine.battle import Battle
+from quarterdeck.engine.dice import commitment
+from quarterdeck.engine.problems import Json, Refused
+from quarterdeck.engine.record import Input, Record, read_record
+from quarterdeck.engine.replay import load
+from quarterdeck.engine.system import Scenario
+from quarterdeck.engine.text import _
+from quarterdeck.host import places
+from quarterdeck.host.errors import ApiError, missing
+from quarterdeck.host.live import Live, Means, TakingBack, time_limit
+from quarterdeck.host.people import digest_of, new_id, new_key
+from quarterdeck.host.places import PERSON, Place
+from quarterdeck.host.settings import MOST_APPLY, MOST_BATTLES
+from quarterdeck.host.tables import BATTLES, DRAFTS, INPUTS, OWNERS, TOKENS
+
+MOST_TRIES = 1
+"""How often an input that has not been seen to work is tried when its battle is loaded."""
+
+
+class Hub:
+    """The battles of a host."""
+
+    def __init__(self, means: Means) -> None:
+        self.means = means
+        self._battles: dict[str, Live] = {}
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+
+    async def close(self) -> None:
+        """Stop all battles; each stands where its last accepted input left it."""
+        for live in list(self._battles.values()):
+            await live.stop()
+        self._battles.clear()
+
+    # --- beginning -----------------------------------------------------------------------------------------------------------
+
+    async def lay(self, system_key: str, scenario: Scenario, players: Mapping[str, str], typed: bool) -> dict[str, Json]:
+        """Lay the table for a battle. It begins when all seats of persons are taken.
+
+        Returns the battle's id, the commitment of its dice, and an invitation to each seat of a person.
+        """
+        system = rule_systems.find(system_key)
+        sides = scenario.seat_sides()
+        seats = [Place(seat, side, players.get(seat, PERSON)) for seat, side in sides.items()]
+        for place in seats:
+            if not place.person:
+                bot_named(system, place.player)
+                place.name, place.taken = place.player, True
+        if not any(place.person for place in seats) and typed:
+            raise ApiError("illegal", _("Nobody is there to roll the dice."))
+        battle, seed = new_id(), None if typed else secrets.token_hex(32)
+        tokens = {place.seat: new_key() for place in seats if place.person}
+        now = time.time()
+        row = insert(BATTLES).values(
+            id=battle,
+            system=system.key,
+            title=scenario.title,
+            scenario=system.write(scenario),
+            seats=places.written(seats),
+            dice="typed" if typed else "seeded",
+            seed=seed,
+            made=now,
+            moved=now,
+        )
+        invited = [insert(TOKENS).values(digest=digest_of(key), battle=battle, seat=seat) for seat, key in tokens.items()]
+        await self.means.store.write(row, *invited)
+        if not tokens:
+            await self.live(battle)
+        return {"battle": battle, "commitment": "" if seed is None else commitment(seed), "tokens": tokens}
+
+    async def join(self, token: str, holder: str, name: str, salt: str) -> dict[str, Json]:
+        """Sit down by an invitation, which nobody can use again. The salt of a seat already taken stays as it is."""
+        store, digest = self.means.store, digest_of(token)
+        found = await store.read(select(TOKENS).where(TOKENS.c.digest == digest))
+        if not found:
+            raise ApiError("gone", _("This invitation has been used, or there is none such."))
+        battle, seat = found[0]["battle"], found[0]["seat"]
+        live = await self.live(battle)
+
+        async def job() -> Json:
+            if not await store.read(select(TOKENS).where(TOKENS.c.digest == digest)):
+                raise ApiError("gone", _("This invitation has been used, or there is none such."))
+            place = live.places[seat]
+            if not place.taken:
+                place.name, place.salt, place.taken = name, salt, True
+            seats = update(BATTLES).where(BATTLES.c.id == battle).values(seats=places.written(list(live.places.values())))
+            owner = insert(OWNERS).values(battle=battle, seat=seat, holder=holder)
+            taken = delete(OWNERS).where(OWNERS.c.battle == battle, OWNERS.c.seat == seat, OWNERS.c.holder == holder)
+            await store.write(delete(TOKENS).where(TOKENS.c.digest == digest), seats, taken, owner)
+            await self._begin_if_full(live)
+            live.change()
+            return {"battle": battle, "seat": seat}
+
+        joined: dict[str, Json] = await live.do(job)
+        return joined
+
+    async def invite(self, live: Live, seat: str) -> str:
+        """A new invitation to a seat, for another device or for whoever is to sit there."""
+        key = new_key()
+        await self.means.store.write(insert(TOKENS).values(digest=digest_of(key), battle=live.id, seat=seat))
+        return key
+
+    async def _begin_if_full(self, live: Live) -> None:
+        if live.battle is not None or not all(place.taken for place in live.places.values()):
+            return
+        row = await self._row(live.id)
+        scenario = live.system.read("scenario", row["scenario"])
+        assert not isinstance(scenario, list)
+        live.battle = Battle.begin(
+            live.system,
+            scenario,
+            seed=row["seed"],
+            names={place.seat: place.name for place in live.places.values()},
+            salts={place.seat: place.salt for place in live.places.values()},
+            keep=False,
+            listener=live.hear,
+        )
+        assert live.battle.header is not None
+        header = live.battle.header.line()
+        await self.means.store.write(update(BATTLES).where(BATTLES.c.id == live.id).values(header=header, moved=time.time()))
+
+    # --- finding ---------------------------------------------------------------------------------------------------------------
+
+    async def live(self, battle: str) -> Live:
+        """A battle by its id, loaded if it was not in memory; an `ApiError` where there is none."""
+        if battle in self._battles:
+            live = self._battles[battle]
+            live.used = time.monotonic()
+            return live
+        if battle not in self._loading:
+            self._loading[battle] = asyncio.get_running_loop().create_task(self._load(battle))
+            self._loading[battle].add_done_callback(lambda _task: self._loading.pop(battle, None))
+        return await asyncio.shield(self._loading[battle])
+
+    async def _load(self, battle: str) -> Live:
+        row = await self._row(battle)
+        live = Live(
+            battle,
+            rule_systems.find(row["system"]),
+            row["title"],
+            row["seed"],
+            places.read(row["seats"]),
+            self.means,
+            moved=row["moved"],
+        )
+        if row["header"] is None:
+            await self._begin_if_full(live)
+        else:
+            await self._replay(live, row)
+        self._make_room()
+        self._battles[battle] = live
+        live.start()
+        return live
+
+    async def _row(self, battle: str) -> dict[str, Any]:
+        rows = await self.means.store.read(select(BATTLES).where(BATTLES.c.id == battle))
+        if not rows:
+            raise missing()
+        return rows[0]
+
+    async def _replay(self, live: Live, row: Mapping[str, Any]) -> None:
+        """The battle of a row, with what was put in; what does not replay halts this battle and no other."""
+        query = select(INPUTS).where(INPUTS.c.battle == live.id).order_by(INPUTS.c.n)
+        kept = await self.means.store.read(query)
+        worked = [each for each in kept if each["digest"]]
+        try:
+            live.battle = load(_record(row, worked), live.system, seed=row["seed"], listener=live.hear)
+            for each in kept[len(worked) :]:
+                await self._try(live, each)
+        except Refused as refusal:
+            live.battle, live.halted = None, refusal.problems[0].text
+            return
+        back = row["taking_back"]
+        live.taking_back = TakingBack(back["to"], back["by"], tuple(back["agreed"])) if back else None
+        for draft in await self.means.store.read(select(DRAFTS).where(DRAFTS.c.battle == live.id)):
+            slate = live.battle.slates().get(draft["seat"])
+            if slate is not None and draft["question"] in slate.questions:
+                slate.drafts[draft["question"]] = draft["draft"]
+                slate.rev = max(slate.rev, draft["rev"])
+
+    async def _try(self, live: Live, kept: Mapping[str, Any]) -> None:
+        """Let an input work that was appended, but not seen to work; one that brought the program down before is left out."""
+        where = (INPUTS.c.battle == live.id, INPUTS.c.n == kept["n"])
+        if kept["tried"] >= MOST_TRIES:
+            await self.means.store.write(delete(INPUTS).where(*where))
+            return
+        await self.means.store.write(update(INPUTS).where(*where).values(tried=kept["tried"] + 1))
+        entry = Input(**json.loads(kept["line"]))
+        with time_limit(MOST_APPLY):
+            live.apply(entry)
+        await live.worked(kept["n"])
+
+    def _make_room(self) -> None:
+        """The battle that nobody has used for longest leaves memory, where there are too many."""
+        idle = [live for live in self._battles.values() if not live.here]
+        if len(self._battles) >= MOST_BATTLES and idle:
+            oldest = min(idle, key=lambda live: live.used)
+            del self._battles[oldest.id]
+            task = asyncio.get_running_loop().create_task(oldest.stop())
+            self._stopping = task
+
+
+def _record(row: Mapping[str, Any], worked: list[Any]) -> Record:
+    """The record of a battle as far as its inputs were seen to work."""
+    record = read_record(row["header"] + "\n")
+    record.inputs = [Input(**json.loads(each["line"])) for each in worked]
+    record.digests = [each["digest"] for each in worked]
+    if row["outcome"] is not None:
+        record.outcome, record.seed, record.end_digest = row["outcome"], row["seed"], record.digests[-1]
+    return record

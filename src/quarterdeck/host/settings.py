@@ -1,0 +1,32 @@
+"""How a host is set up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`database` is a SQLAlchemy URL; `hosts` the names under which the server may be asked, besides those of this machine.
+
+    `pace` is how many seconds a bot lets pass before it answers in a live battle, `workers` how many processes compute for
+    bots and pages (one of them always for people).
+    """
+
+    database: str
+    hosts: tuple[str, ...] = ()
+    secure: bool = False
+    pace: float = 1.0
+    workers: int = 2
+
+
+MOST_BODY = 64_000
+"""The longest body of a request, in bytes."""
+MOST_UPLOAD = 1_000_000
+"""The longest record or design that is taken, in bytes."""
+MOST_WAIT = 25.0
+"""How many seconds a request waits for something new at most."""
+MOST_APPLY = 2.0
+"""How many seconds an input may take to work before it is given up."""
+MOST_BATTLES = 200
+"""How many battles are kept in memory; the longest unused one leaves first."""

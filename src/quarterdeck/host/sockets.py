@@ -1,0 +1,87 @@
+"""The socket of a seat: updates as they come, read from the seat's log by a pointer, never from a queue."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from sqlalchemy import select
+
+from quarterdeck.host.errors import ApiError, denied
+from quarterdeck.host.hub import Hub
+from quarterdeck.host.live import Live
+from quarterdeck.host.people import COOKIE, digest_of
+from quarterdeck.host.tables import OWNERS
+from quarterdeck.host.updates import update_of
+
+SOCKETS = APIRouter()
+PING = 20.0
+"""After so many seconds without news the socket says that it is still there."""
+MOST_HELLO = 10.0
+"""How many seconds a client may take to say hello."""
+
+
+@SOCKETS.websocket("/api/battles/{battle}/{seat}/live")
+async def live(socket: WebSocket, battle: str, seat: str) -> None:
+    """First comes the client's ``{"n": 12, "bearer": "..."}``, then updates of its seat as long as it stays."""
+    await socket.accept()
+    hub: Hub = socket.app.state.hub
+    try:
+        hello = await asyncio.wait_for(socket.receive_json(), MOST_HELLO)
+        n = hello.get("n", 0) if isinstance(hello, dict) else 0
+        key = hello.get("bearer") if isinstance(hello, dict) else None
+        found, viewer = await _allowed(hub, battle, seat, str(key or socket.cookies.get(COOKIE, "")))
+        await _follow(socket, found, viewer, n if type(n) is int and n >= 0 else 0)
+    except ApiError as error:
+        await socket.close(4000 + error.status, error.kind)
+    except (WebSocketDisconnect, TimeoutError, ValueError, RuntimeError):
+        with contextlib.suppress(RuntimeError):
+            await socket.close()
+
+
+async def _allowed(hub: Hub, battle: str, seat: str, key: str) -> tuple[Live, str | None]:
+    live = await hub.live(battle)
+    if seat == "-":
+        return live, None
+    same = (OWNERS.c.battle == battle, OWNERS.c.seat == seat, OWNERS.c.holder == digest_of(key))
+    if not await hub.means.store.read(select(OWNERS).where(*same)):
+        raise denied()
+    return live, seat
+
+
+async def _follow(socket: WebSocket, live: Live, seat: str | None, n: int) -> None:
+    gone = asyncio.create_task(_until_gone(socket))
+    if seat is not None:
+        live.here[seat] = live.here.get(seat, 0) + 1
+        live.change()
+    try:
+        await _tell(socket, live, seat, n, gone)
+    finally:
+        gone.cancel()
+        if seat is not None:
+            live.here[seat] -= 1
+            if not live.here[seat]:
+                del live.here[seat]
+            live.change()
+
+
+async def _tell(socket: WebSocket, live: Live, seat: str | None, n: int, gone: asyncio.Task[None]) -> None:
+    rev = -1
+    while not gone.done():
+        found = update_of(live, seat, n)
+        if found["rev"] > rev:
+            await socket.send_json(found)
+            rev, n = found["rev"], found["n"]
+        else:
+            news = asyncio.create_task(live.news(PING))
+            await asyncio.wait({news, gone}, return_when=asyncio.FIRST_COMPLETED)
+            news.cancel()
+            if update_of(live, seat, n)["rev"] == rev and not gone.done():
+                await socket.send_json({"ping": True})
+
+
+async def _until_gone(socket: WebSocket) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            await socket.receive_text()

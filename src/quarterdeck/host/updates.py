@@ -1,0 +1,229 @@
+"""What a seat sees of its battle: the update, the unit of the contract, made of its view and nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from quarterdeck.engine.battle import Battle
+from quarterdeck.engine.dress import Dress
+from quarterdeck.engine.dress_wire import dress_json
+from quarterdeck.engine.events import Event
+from quarterdeck.engine.problems import Json
+from quarterdeck.engine.questions import Question
+from quarterdeck.engine.slates import Slate
+from quarterdeck.engine.system import Outcome, Sheet, System
+from quarterdeck.engine.text import Text, _, plain
+from quarterdeck.engine.wire import rendered, wire
+from quarterdeck.host.desk import last_decision
+from quarterdeck.host.live import Live, Watch
+from quarterdeck.host.places import Place
+
+
+class Reader:
+    """Renders for one seat (None: a spectator): its view, and what things are called in it."""
+
+    def __init__(self, system: System[Any], view: Any) -> None:
+        self.system, self.view = system, view
+        self.names = system.names(view)
+
+    def text(self, text: Text | str) -> Json:
+        """A text with the things in it that can be pointed at."""
+        return text if isinstance(text, str) else rendered(text, names=self.names)
+
+    def wired(self, thing: Any) -> Json:
+        """Anything of pictures."""
+        return wire(thing, self.text)
+
+    def event(self, n: int, event: Event, told_in: tuple[int, Text | str]) -> dict[str, Json]:
+        """An event with its sentence, dice, reasons and effects."""
+        shown = self.system.show(event, self.view)
+        turn, phase = told_in
+        whole = {
+            "n": n,
+            "turn": turn,
+            "phase": self.text(phase),
+            "kind": event.kind,
+            "rule": event.rule,
+            "text": self.text(sentence(self.system, event)),
+            "dice": self.wired(shown.dice),
+            "why": [{"rule": reason.rule, "text": self.text(reason.text)} for reason in self.system.explain(event)],
+            "refs": list(shown.refs),
+            "fx": self.wired(shown.effects),
+            "mark": None if shown.mark is None else self.wired(shown.mark),
+        }
+        return {key: value for key, value in whole.items() if value not in ("", None, [])}
+
+    def sheet(self, sheet: Sheet) -> dict[str, Json]:
+        """A record sheet."""
+        return {"title": sheet.title, "sub": sheet.sub, "figure": sheet.figure, "svg": sheet.svg}
+
+    def dress(self, key: str, question: Question[Any], dress: Dress) -> dict[str, Json]:
+        """A question as it is shown."""
+        return dress_json(key, question, dress, self.text)
+
+
+OF_THE_TABLE: dict[str, Text] = {
+    "fault": _("The rules fail on what was given; it counts for nothing, and the battle stands where it stood."),
+    "taken_back": _("The battle is taken back."),
+    "conceded": _("Seat {seat} gives up."),
+    "changed": _("The umpire changes the battle."),
+    "not_changed": _("The umpire's change is not possible any more."),
+    "outcome": _("The battle is over."),
+}
+"""The sentences of what happens at the table of any rule system."""
+
+
+def sentence(system: System[Any], event: Event) -> Text:
+    """The sentence that tells an event."""
+    known = OF_THE_TABLE.get(event.kind)
+    if known is None:
+        return system.describe(event)
+    return Text(known.message, {key: str(value) for key, value in event.data.items()})
+
+
+def update_of(live: Live, seat: str | None, since: int) -> dict[str, Json]:
+    """The update of a seat (None: the public) with what it was told after its event `since`."""
+    body, watch = _body(live, seat), live.watches[seat]
+    events = body["events"]
+    return {**body, "rev": watch.rev, "now": int(time.time() * 1000), "n": len(events), "events": events[max(since, 0) :]}
+
+
+def revision(live: Live, seat: str | None) -> int:
+    """The revision of what a seat sees; it grows with anything that the seat can see, and with nothing else."""
+    _body(live, seat)
+    return live.watches[seat].rev
+
+
+def _body(live: Live, seat: str | None) -> dict[str, Json]:
+    body = live.bodies.get(seat)
+    if body is None:
+        body = live.bodies[seat] = _made(live, seat)
+        shown = hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
+        watch = live.watches.setdefault(seat, Watch(int(time.time() * 1000)))
+        if watch.shown != shown:
+            watch.shown, watch.rev = shown, watch.rev + 1
+    return body
+
+
+def _made(live: Live, seat: str | None) -> dict[str, Json]:
+    battle = live.battle
+    seats = [_seat(live, place, seat) for place in live.places.values()]
+    whole: dict[str, Json] = {
+        "battle": live.id,
+        "seat": seat or "-",
+        "title": live.title,
+        "system": live.system.key,
+        "seats": seats,
+    }
+    if live.halted is not None:
+        whole["halted"] = plain(live.halted)
+    if battle is None:
+        return {**whole, "events": [], "offers": []}
+    reader = Reader(live.system, battle.view(seat))
+    whole["events"] = _events(live, battle, seat, reader)
+    whole["picture"] = reader.wired(live.system.picture(reader.view))
+    whole["offers"] = [] if seat is None else _offers(battle, seat, reader)
+    whole["can"] = {} if seat is None else _can(live, battle, seat, reader)
+    slate = live.slate(seat) if seat is not None else None
+    if slate is not None:
+        whole["slate"] = _slate(slate, reader)
+    if battle.outcome is not None:
+        whole["outcome"] = _outcome(battle.outcome, reader)
+    return whole
+
+
+def _events(live: Live, battle: Battle[Any], seat: str | None, reader: Reader) -> list[Json]:
+    """All that a seat was told. What was made of an event before is kept: only what is new is told in words."""
+    log, done = live.logs.setdefault(seat, ([], 0))
+    for told, stamp in zip(battle.told[done:], live.stamps[done:], strict=True):
+        event = told.seen_by(seat)
+        if event is not None:
+            log.append(reader.event(len(log) + 1, event, stamp))
+    live.logs[seat] = log, len(battle.told)
+    return log
+
+
+def _slate(slate: Slate, reader: Reader) -> Json:
+    dresses = [
+        reader.dress(key, question, question.dress(reader.view, slate.drafts.get(key)))
+        for key, question in slate.questions.items()
+    ]
+    return {"id": slate.id, "secret": slate.secret, "state": "open", "rev": slate.rev, "questions": dresses}
+
+
+def _offers(battle: Battle[Any], seat: str, reader: Reader) -> list[Json]:
+    offered = battle.offers(seat).items()
+    return [{"id": key, "dress": reader.dress(key, offer, offer.dress(reader.view)), "until": "rest"} for key, offer in offered]
+
+
+def _can(live: Live, battle: Battle[Any], seat: str, reader: Reader) -> Json:
+    """What a seat may do besides answering: take back (or why it cannot alone), agree to another's wish, give up."""
+    whole: dict[str, Json] = {"concede": battle.outcome is None and seat not in battle.conceded()}
+    to = last_decision(battle, seat)
+    if to is not None and battle.outcome is None:
+        why = battle.why_not_alone(seat, to)
+        whole["take_back"] = True if why is None else reader.text(why)
+    if live.taking_back is not None:
+        asked = live.taking_back
+        whole["agree"] = {"by": asked.by, "agreed": seat in asked.agreed}
+    return whole
+
+
+def _outcome(outcome: Outcome, reader: Reader) -> Json:
+    reason = {"reason": reader.text(outcome.reason), "rule": outcome.rule}
+    return {"winners": list(outcome.winners), **reason, "scores": outcome.scores}
+
+
+def _seat(live: Live, place: Place, viewer: str | None) -> Json:
+    state, icon, waited = _state(live, place)
+    here = place.seat in live.here
+    whole = {
+        "id": place.seat,
+        "side": place.side,
+        "name": place.name,
+        "who": "person" if place.person else "bot",
+        "state": plain(state),
+    }
+    return {**whole, "icon": icon, "waited": waited, "here": here, "you": place.seat == viewer}
+
+
+def _state(live: Live, place: Place) -> tuple[Text, str, bool]:
+    battle = live.battle
+    if not place.taken:
+        return _("not here yet"), "open", True
+    if battle is None:
+        return _("ready"), "tick", False
+    if battle.outcome is not None:
+        won = place.side in battle.outcome.winners
+        return (_("has won"), "flag", False) if won else (_("the battle is over"), "", False)
+    if place.seat in battle.conceded():
+        return _("has given up"), "flag", False
+    slate = battle.slates().get(place.seat)
+    if slate is not None:
+        return (_("writing"), "pen", True) if slate.secret else (_("to answer"), "pen", True)
+    secret = any(other.secret for other in battle.slates().values())
+    return (_("answer given"), "lock", False) if secret else (_("waiting"), "clock", False)
+
+
+def summary(live: Live, seats: Mapping[str, Place]) -> Json:
+    """A battle in a list, as whoever holds these seats may see it."""
+    mine = next(iter(seats), None)
+    battle = live.battle
+    waits = [place.seat for place in live.places.values() if _state(live, place)[2]]
+    over = battle is not None and battle.outcome is not None
+    whole: dict[str, Json] = {"battle": live.id, "seat": mine or "-", "title": live.title, "system": live.system.key}
+    whole |= {"moved": int(live.moved * 1000), "waited": waits, "yours": any(seat in seats for seat in waits), "over": over}
+    if mine is not None:
+        whole["side"] = live.places[mine].side
+    if battle is None:
+        return whole
+    reader = Reader(live.system, battle.view(mine))
+    progress = live.system.progress(reader.view)
+    whole |= {"word": reader.text(progress.word), "at": progress.at, "of": progress.of}
+    if battle.outcome is not None:
+        whole["outcome"] = _outcome(battle.outcome, reader)
+    return whole

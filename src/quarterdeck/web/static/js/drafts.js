@@ -1,0 +1,195 @@
+/** Drafts and inputs: a change shows at once, is sent one at a time, the latest wins; a commit waits until all is sent. */
+
+import { Refusal } from "./net.js";
+import { dressOf, draftOf, openSlate } from "./store.js";
+import { plain } from "./text.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./types.js").Dress} Dress */
+/** @typedef {import("./types.js").Update} Update */
+/** @typedef {import("./types.js").Slate} Slate */
+
+const UNDO = 50;
+const RETRY = 1000;
+
+export class Drafts {
+  #flying = false;
+  /** @type {Record<string, number>} */
+  #sent = {};
+  /** @type {Set<string>} */
+  #asked = new Set();
+  /** @type {(() => void)[]} */
+  #idle = [];
+
+  /** @param {import("./store.js").Store} store @param {import("./net.js").Net} net */
+  constructor(store, net) {
+    this.store = store;
+    this.net = net;
+  }
+
+  /** Take what an update says of questions: all of it, but for what was changed here since. @param {Update} update @returns {Partial<import("./store.js").State>} */
+  taken(update) {
+    const { state } = this.store;
+    const rev = update.slate?.rev ?? 0;
+    const known = new Map(questionsOf(update).map((each) => [each.q, each]));
+    const stays = (/** @type {string} */ q) => known.has(q) && (this.#pending(q) || this.#fresher(state.dresses[q], known.get(q), rev));
+    const dresses = Object.fromEntries(Object.entries(state.dresses).filter(([q]) => stays(q)));
+    const drafts = Object.fromEntries(Object.entries(state.drafts).filter(([q]) => known.has(q)));
+    for (const q of Object.keys(drafts)) if (!this.#pending(q)) this.#follow(drafts[q], dresses[q] ?? known.get(q));
+    return { dresses, drafts, slateRev: update.slate?.id === state.update?.slate?.id ? Math.max(rev, state.slateRev) : rev };
+  }
+
+  /** Whether what came as an answer tells more than the update does. @param {Dress | undefined} have @param {Dress | undefined} sent @param {number} rev */
+  #fresher(have, sent, rev) {
+    if (!have || !sent || rev < this.store.state.slateRev) return !!have;
+    return !!have.odds && sent.odds === false && JSON.stringify(have.draft) === JSON.stringify(sent.draft);
+  }
+
+  /** A draft that is not under way is what the host has. @param {import("./store.js").Draft} draft @param {Dress | undefined} dress */
+  #follow(draft, dress) {
+    if (!dress) return;
+    draft.draft = dress.draft;
+    draft.k = dress.k ?? draft.k;
+    this.#sent[dress.q] = draft.k;
+  }
+
+  /** @param {string} q */
+  #pending(q) {
+    const draft = this.store.state.drafts[q];
+    return !!draft && (this.#sent[q] ?? 0) < draft.k;
+  }
+
+  /** Change the draft of a question. @param {Dress} dress @param {any} draft */
+  edit(dress, draft) {
+    const { drafts } = this.store.state;
+    const had = drafts[dress.q];
+    const k = Math.max(had?.k ?? 0, dress.k ?? 0) + 1;
+    const before = [...(had?.before ?? []), draftOf(this.store.state, dress)].slice(-UNDO);
+    this.store.set({ drafts: { ...drafts, [dress.q]: { draft, k, before } }, said: "", refused: [] });
+    this.#pump();
+  }
+
+  /** Whether there is something to go back to. @param {Dress} dress */
+  canUndo(dress) {
+    return !!this.store.state.drafts[dress.q]?.before.length;
+  }
+
+  /** @param {Dress} dress */
+  undo(dress) {
+    const had = this.store.state.drafts[dress.q];
+    if (!had?.before.length) return;
+    this.edit(dress, had.before[had.before.length - 1]);
+    const now = this.store.state.drafts[dress.q];
+    now.before = had.before.slice(0, -1);
+  }
+
+  async #pump() {
+    if (this.#flying) return;
+    this.#flying = true;
+    for (let q = this.#next(); q; q = this.#next()) await this.#put(q);
+    this.#flying = false;
+    for (const done of this.#idle.splice(0)) done();
+  }
+
+  #next() {
+    return Object.keys(this.store.state.drafts).find((q) => this.#pending(q));
+  }
+
+  /** @param {string} q */
+  async #put(q) {
+    const { draft, k } = this.store.state.drafts[q];
+    try {
+      const { rev, dress } = await this.net.put(`/drafts/${q}`, { k, rev: this.store.state.slateRev, draft });
+      this.#sent[q] = k;
+      this.store.set({ dresses: { ...this.store.state.dresses, [q]: { ...dress, k } }, slateRev: Math.max(rev, this.store.state.slateRev) });
+      this.askOdds();
+    } catch (fault) {
+      if (fault instanceof Refusal && fault.status < 500 && fault.status !== 429) this.#refused(q, fault);
+      else await new Promise((resolve) => setTimeout(resolve, RETRY));
+    }
+  }
+
+  /** @param {string} q @param {Refusal} fault */
+  #refused(q, fault) {
+    this.#sent[q] = Infinity;
+    const { [q]: _gone, ...drafts } = this.store.state.drafts;
+    this.store.set({ drafts });
+    delete this.#sent[q];
+    this.fault(fault);
+  }
+
+  /** Show why something was refused; where another window was faster, show its draft. @param {unknown} fault */
+  fault(fault) {
+    if (!(fault instanceof Refusal)) throw fault;
+    const { body } = fault;
+    const said = body.error === "stale" ? t("stale") : plain(body.text) || t("error_other");
+    this.store.set({ said, refused: body.problems ?? [] });
+    if (body.slate) this.#takeSlate(body.slate);
+  }
+
+  /** @param {Slate} slate */
+  #takeSlate(slate) {
+    const { update } = this.store.state;
+    if (update) this.store.set({ update: { ...update, slate }, drafts: {}, dresses: {}, slateRev: slate.rev });
+  }
+
+  /** Dresses come without odds where these take time: ask for them, one at a time. */
+  async askOdds() {
+    const { state } = this.store;
+    for (const each of openSlate(state)?.questions ?? []) {
+      const dress = dressOf(state, each.q);
+      const key = `${each.q} ${dress?.k ?? 0}`;
+      if (!dress || dress.odds !== false || this.#asked.has(key) || this.#pending(each.q)) continue;
+      this.#asked.add(key);
+      const found = await this.net.get(`/questions/${each.q}`).catch(() => null);
+      if (found && (found.k ?? 0) === (dressOf(this.store.state, each.q)?.k ?? 0)) {
+        this.store.set({ dresses: { ...this.store.state.dresses, [each.q]: found } });
+      }
+    }
+  }
+
+  /** Let the host fill in what it would do. @param {Dress} dress */
+  async suggest(dress) {
+    try {
+      const { draft } = await this.net.post(`/suggest/${dress.q}`);
+      this.edit(dress, draft);
+    } catch (fault) {
+      this.fault(fault);
+    }
+  }
+
+  /** @returns {Promise<void>} */
+  #settled() {
+    return this.#flying ? new Promise((resolve) => this.#idle.push(resolve)) : Promise.resolve();
+  }
+
+  /** Close the slate with the drafts as they stand, or with answers given on the spot. @param {Record<string, unknown>} [answers] */
+  async commit(answers) {
+    await this.#settled();
+    const slate = openSlate(this.store.state);
+    if (!slate || this.store.state.sending) return;
+    await this.input("/commit", { slate: slate.id, ...(answers ? { answers } : { rev: this.store.state.slateRev }) });
+  }
+
+  /** @param {Record<string, unknown>} body what to `do`, and with what */
+  async act(body) {
+    await this.input("/inputs", body);
+  }
+
+  /** @param {string} path @param {Record<string, unknown>} body */
+  async input(path, body) {
+    this.store.set({ sending: true, said: "", refused: [] });
+    try {
+      await this.net.input(path, body);
+    } catch (fault) {
+      this.fault(fault);
+    } finally {
+      this.store.set({ sending: false });
+    }
+  }
+}
+
+/** @param {Update} update @returns {Dress[]} */
+function questionsOf(update) {
+  return [...(update.slate?.questions ?? []), ...(update.offers ?? []).map((each) => each.dress)];
+}

@@ -1,0 +1,232 @@
+// The layer of SVG: lines, labels, rings, tokens, plates, each keyed, laid out for one view.
+
+import { bandLabels } from "./areas.js";
+import { Crowd } from "./crowd.js";
+import { FRAME } from "./frame.js";
+import { changeLine, isShot, lineLabel, lineOrder, makeLine } from "./paths.js";
+import { nameOf } from "./patterns.js";
+import { changePlate, findPlaces, makePlate, plateSize } from "./plates.js";
+import { changeRing, makeRing, ringRadius } from "./rings.js";
+import { pointsAt, said } from "./scene.js";
+import { el, Keyed, set, shift } from "./svg.js";
+import { groundOf } from "./terrain.js";
+import { canBePicked, changeToken, isGhost, makeToken } from "./tokens.js";
+
+/** @typedef {import("./scene.js").Item} Item */
+/** @typedef {import("./scene.js").Asked} Asked */
+/** @typedef {import("./scene.js").Places} Places */
+/** @typedef {import("./view.js").View} View */
+/** @typedef {import("./view.js").Flat} Flat */
+/** @typedef {import("./view.js").Pixel} Pixel */
+/** @typedef {import("./tokens.js").Placed} Placed */
+/** @typedef {import("./plates.js").Plate} Plate */
+/** @typedef {{key: string, text: string, at: Pixel, look: string, anchor?: string}} Label */
+/** @typedef {{at?: Flat, rot?: number, look?: string, faint?: number}} Played what an effect makes of a token until the next picture */
+/** @typedef {{items: Item[], places: Places, asked: Asked, serif: string, framed: boolean}} Content */
+
+/** From how many tokens on plates find their places, and sizes are right, only at rest. */
+const MANY = 100;
+/** How far many tokens are stretched at most before they are laid out anew. */
+const STRETCH = 2.2;
+/** How far the sheet reaches beyond the view, in pixels: `.map-sheet` in map.css. */
+const SHEET = 360;
+const LEAST_SCALE = 0.45, CROWDED = 72;
+
+export class Drawing {
+  /** @param {SVGElement} svg @param {HTMLElement} sheet that it lies on: shifting this draws nothing anew */
+  constructor(svg, sheet) {
+    this.svg = svg;
+    this.sheet = sheet;
+    const groups = Object.fromEntries(["lines", "shots", "labels", "rings", "tokens", "plates", "effects"].map((name) => [name, el("g", { class: name })]));
+    svg.append(...Object.values(groups));
+    this.effects = groups.effects;
+    /** @type {Keyed<import("./paths.js").Line>} */ this.lines = new Keyed(groups.lines, (line) => line.item.id, makeLine, changeLine);
+    /** @type {Keyed<import("./paths.js").Line>} */ this.shots = new Keyed(groups.shots, (line) => line.item.id, makeLine, changeLine);
+    /** @type {Keyed<Label>} */ this.labels = new Keyed(groups.labels, (label) => label.key, () => el("text", { class: "halo" }), changeLabel);
+    /** @type {Keyed<import("./rings.js").Ring>} */ this.rings = new Keyed(groups.rings, (ring) => ring.key, makeRing, changeRing);
+    /** @type {Keyed<Placed>} */ this.tokens = new Keyed(groups.tokens, (placed) => placed.item.id, (p) => makeToken(p), (node, p) => changeToken(node, p, this.manner()));
+    /** @type {Keyed<Plate>} */ this.plates = new Keyed(groups.plates, (plate) => plate.item.id, makePlate, (node, plate) => changePlate(node, plate, this.chosen.get(plate.item.id) ?? 0));
+    /** @type {Map<string, number>} */ this.chosen = new Map();
+    /** @type {Map<string, Played>} */ this.played = new Map();
+    /** @type {Content | null} */ this.content = null;
+    /** @type {View | null} */ this.base = null;
+  }
+
+  /** @returns {import("./tokens.js").Manner} */
+  manner() {
+    const { layout } = this.here().content.places;
+    return { tiles: layout.kind !== "plane", corners: layout.shape, svg: this.svg, cell: this.here().base.k * (layout.kind === "squares" ? 0.577 * 1.7 : 1) };
+  }
+
+  here() {
+    if (!this.content || !this.base) throw new Error("nothing is drawn yet");
+    return { content: this.content, base: this.base };
+  }
+
+  /** Lays all out for a view. @param {View} view @param {Content} content @param {boolean} rests whether all is still @param {boolean} playing while tokens move their plates go with them */
+  lay(view, content, rests, playing) {
+    this.content = content;
+    this.base = view.copy();
+    set(this.svg, { width: view.w, height: view.h });
+    this.sheet.style.setProperty("transform", "none");
+    const placed = this.placed(), lines = this.linesOf();
+    this.lines.draw(lines.filter((line) => !isShot(line.item)));
+    this.shots.draw(lines.filter((line) => isShot(line.item)));
+    this.tokens.draw(placed);
+    this.rings.draw(this.ringsOf(placed));
+    const labels = this.labelsOf(lines);
+    this.labels.draw(labels);
+    this.layPlates(placed, lines, labels, !playing && (rests || placed.length <= MANY));
+  }
+
+  /** Shifts all with the view; many tokens are stretched with it too, until it rests. @param {View} view @returns {boolean} whether that was enough */
+  follow(view) {
+    const { base } = this.here(), by = view.k / base.k, many = this.tokens.nodes.size > MANY;
+    if (view.w !== base.w || view.h !== base.h || (many ? by > STRETCH || by < 1 / STRETCH : by !== 1)) return false;
+    const x = (view.w / 2) * (1 - by) + (base.at[0] - view.at[0]) * view.k, y = (view.h / 2) * (1 - by) + view.down * (base.at[1] - view.at[1]) * view.k;
+    if (Math.max(Math.abs(x), Math.abs(y)) > SHEET * by && by >= 1) return false;
+    this.sheet.style.setProperty("transform", `translate(${x}px, ${y}px) scale(${by})`);
+    return true;
+  }
+
+  small() {
+    return this.here().base.w < 700;
+  }
+
+  /** The scale of silhouettes: smaller on a phone, and where tokens would stand shoulder to shoulder. @param {number} count */
+  scale(count) {
+    const { base, content } = this.here(), box = content.places.layout.box, full = this.small() ? 0.7 : 1;
+    if (content.places.layout.kind !== "plane") return 1;
+    const apart = box ? Math.sqrt(((box.right - box.left) * (box.bottom - box.top)) / Math.max(1, count)) * base.k : CROWDED;
+    return Math.max(LEAST_SCALE, Math.min(full, (full * apart) / CROWDED));
+  }
+
+  /** Where each token stands, in the order of the keys: by side, then by name. @returns {Placed[]} */
+  placed() {
+    const { content, base } = this.here(), tokens = content.items.filter((item) => item.k === "token" && this.flatOf(item)), stacks = stacksOf(tokens);
+    const scale = this.scale(tokens.filter((item) => !isGhost(item)).length);
+    return tokens.sort(inOrder).map((item) => {
+      const played = this.played.get(item.id), stack = stacks.get(stackKey(item)) ?? [item], at = base.pixel(/** @type {Flat} */ (this.flatOf(item)));
+      const by = stack.length > 1 ? (stack.indexOf(item) - (stack.length - 1) / 2) * Math.min(12, 30 / stack.length) : 0;
+      const selected = !isGhost(item) && pointsAt(item, content.asked.selected), crowded = stack.length > 1 ? 0.85 : 1;
+      return { item, at: /** @type {Pixel} */ ([at[0] + by, at[1] - by * 0.4]), rot: played?.rot ?? item.rot ?? 0, z: scale * crowded * (isGhost(item) ? 0.88 : 1), selected, look: played?.look ?? item.style };
+    });
+  }
+
+  /** @param {Item} item @returns {Flat | null} */
+  flatOf(item) {
+    return this.played.get(item.id)?.at ?? this.here().content.places.flat(item.at);
+  }
+
+  /** @returns {import("./paths.js").Line[]} */
+  linesOf() {
+    const { content, base } = this.here(), tiles = content.places.layout.kind !== "plane";
+    const paths = content.items.filter((item) => item.k === "path" && item.style !== "track").sort((a, b) => lineOrder(a) - lineOrder(b));
+    return paths.flatMap((item) => {
+      const flats = item.pts.map((/** @type {any} */ p) => content.places.flat(p));
+      if (flats.length < 2 || !flats.every(Boolean)) return [];
+      const keep = isShot(item) && !tiles ? [ringRadius(this.small()) + 1, 20] : tiles && item.style === "plan" ? [base.k * 0.866, base.k * 0.866] : [0, 0];
+      return [{ item, pts: flats.map((/** @type {Flat} */ p) => base.pixel(p)), from: keep[0], to: keep[1], tiles }];
+    });
+  }
+
+  /** @param {import("./paths.js").Line[]} lines @returns {Label[]} */
+  labelsOf(lines) {
+    const { content, base } = this.here(), { places, items } = content, inside = content.framed ? 40 : 24;
+    const onLines = lines.flatMap((line) => (lineLabel(line) ? [{ key: `line ${line.item.id}`, .../** @type {any} */ (lineLabel(line)) }] : [])).map((l) => ({ key: l.key, text: l.text, at: l.at, look: l.tone }));
+    const bands = items.filter((item) => item.style === "bands").flatMap((item) => {
+      const shape = places.shape(item.shape);
+      return (shape ? bandLabels(base, shape, inside) : []).map((label, i) => ({ key: `band ${item.id} ${i}`, look: "band", ...label }));
+    });
+    const own = items.filter((item) => item.k === "label" && places.flat(item.at)).map((item) => ({ key: item.id, text: said(item.text), at: base.pixel(/** @type {Flat} */ (places.flat(item.at))), look: `tone-${item.tone ?? "mid"} side-${item.side || "none"}` }));
+    const named = items.filter((item) => item.k === "terrain" && item.name).flatMap((item) => {
+      const ground = groundOf(item, places);
+      return ground ? [{ key: `name ${item.id}`, look: "ground", ...nameOf(ground, base) }] : [];
+    });
+    return [...named, ...bands, ...own, ...onLines];
+  }
+
+  /** @param {Placed[]} placed @returns {import("./rings.js").Ring[]} */
+  ringsOf(placed) {
+    const { content } = this.here(), { asked } = content, tiles = content.places.layout.kind !== "plane", points = content.places.layout.map.clock ?? 0, small = this.small();
+    const ring = (/** @type {Placed} */ p, /** @type {any} */ kind) => ({ key: `${kind} ${p.item.id} ${small}`, kind, at: p.at, points, small });
+    const rings = placed.filter((p) => canBePicked(p.item)).flatMap((p) => {
+      const { item, selected } = p, found = [];
+      if (selected && !tiles && item.ring !== "none") found.push(ring(p, item.ring === "plain" || !points ? "plain" : "clock"));
+      else if (pointsAt(item, asked.hover)) found.push(ring(p, "hover"));
+      if (!selected && (asked.asked ?? []).some((ref) => pointsAt(item, ref))) found.push(ring(p, "asked"));
+      return found;
+    });
+    return [...rings, ...stackCounts(placed, small)];
+  }
+
+  /** @param {Placed[]} placed @param {import("./paths.js").Line[]} lines @param {Label[]} labels @param {boolean} find */
+  layPlates(placed, lines, labels, find) {
+    const { content, base } = this.here(), { asked } = content;
+    const wanted = asked.layers?.names === false ? [] : placed.filter((p) => canBePicked(p.item) && p.item.name && p.look !== "gone");
+    const plates = wanted.map((p) => this.plateOf(p)).filter((plate) => plate.kept || (plate.item.named !== false && base.sees(plate.at, -60)));
+    const edge = content.framed ? FRAME : 0;
+    if (find) this.chosen = findPlaces(plates, this.crowd(placed, lines, labels), this.chosen, [edge, edge, base.w - edge, base.h - edge]);
+    this.plates.draw(plates.filter((plate) => this.chosen.has(plate.item.id)));
+  }
+
+  /** @param {Placed} placed @returns {Plate} */
+  plateOf({ item, at, selected, z }) {
+    const { content, base } = this.here(), { asked } = content, tiles = content.places.layout.kind !== "plane";
+    const kept = selected || pointsAt(item, asked.hover) || (asked.asked ?? []).some((ref) => pointsAt(item, ref));
+    const ringed = selected && item.ring !== "none" ? ringRadius(this.small()) + (this.small() ? 2 : 19) : 0;
+    return { item, at, kept, bare: tiles, clear: tiles ? base.k * 0.8 : Math.max(ringed, 20 * z + 3), ...plateSize(item, tiles, content.serif) };
+  }
+
+  /** What plates keep off: tokens and ghosts, labels, lines. @param {Placed[]} placed @param {import("./paths.js").Line[]} lines @param {Label[]} labels */
+  crowd(placed, lines, labels) {
+    const crowd = new Crowd(), { base } = this.here(), tiles = this.manner().tiles;
+    for (const { item, at, z } of placed) {
+      const r = tiles ? base.k * 0.7 : 15 * z;
+      crowd.add([at[0] - r, at[1] - r, at[0] + r, at[1] + r], isGhost(item) ? 0.8 : 2);
+    }
+    for (const { at, text } of labels) crowd.add([at[0] - text.length * 3, at[1] - 10, at[0] + text.length * 3, at[1] + 4], 2);
+    for (const { pts } of lines) pts.slice(1).forEach((p, i) => dotted(crowd, pts[i], p));
+    return crowd;
+  }
+}
+
+/** @param {Crowd} crowd @param {Pixel} a @param {Pixel} b */
+function dotted(crowd, a, b) {
+  const count = Math.min(60, Math.ceil(Math.hypot(b[0] - a[0], b[1] - a[1]) / 10));
+  for (let i = 0; i <= count; i++) {
+    const [x, y] = [a[0] + ((b[0] - a[0]) * i) / count, a[1] + ((b[1] - a[1]) * i) / count];
+    crowd.add([x - 3, y - 3, x + 3, y + 3], 1.5);
+  }
+}
+
+/** Ghosts first, then by side and name. @param {Item} a @param {Item} b */
+function inOrder(a, b) {
+  const key = (/** @type {Item} */ item) => `${isGhost(item) ? 0 : 1} ${item.side ?? ""} ${said(item.name)} ${item.id}`;
+  return key(a) < key(b) ? -1 : 1;
+}
+
+/** Tokens in the same place on the map, or in the same stack. @param {Item} item */
+const stackKey = (item) => (isGhost(item) ? item.id : item.stack || String(item.at));
+
+/** @param {Item[]} tokens @returns {Map<string, Item[]>} */
+function stacksOf(tokens) {
+  /** @type {Map<string, Item[]>} */ const stacks = new Map();
+  for (const item of tokens) stacks.set(stackKey(item), [...(stacks.get(stackKey(item)) ?? []), item]);
+  return stacks;
+}
+
+/** How many stand in a stack of three and more. @param {Placed[]} placed @param {boolean} small @returns {import("./rings.js").Ring[]} */
+function stackCounts(placed, small) {
+  const stacks = stacksOf(placed.map((p) => p.item)), at = new Map(placed.map((p) => [p.item.id, p.at]));
+  return [...stacks.entries()].filter(([, items]) => items.length > 2).map(([key, items]) => {
+    const last = /** @type {Pixel} */ (at.get(items[items.length - 1].id));
+    return { key: `stack ${key}`, kind: "stack", at: last, points: 0, small, text: `×${items.length}` };
+  });
+}
+
+/** @param {SVGElement} node @param {Label} label */
+function changeLabel(node, label) {
+  if (node.textContent !== label.text) node.textContent = label.text;
+  set(node, { class: `halo label ${label.look}`, transform: shift(label.at), "text-anchor": label.anchor ?? "middle" });
+}

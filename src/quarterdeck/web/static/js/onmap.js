@@ -1,0 +1,96 @@
+/** The map and the question: what is drawn over the scene, what picking and pointing on it mean for what is asked. */
+
+import { assignPicked } from "./panel/assign.js";
+import { pick } from "./panel/choose.js";
+import { placeAt, turn } from "./panel/place.js";
+import { openRow, write } from "./panel/plot.js";
+import { dressOf, openSlate, shownDress } from "./store.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./types.js").Picture} Picture */
+/** @typedef {import("./types.js").Patch} Patch */
+/** @typedef {import("./types.js").PlotRow} PlotRow */
+
+/** How far from a place that can be reached one may point, in units of the map. */
+const NEAR = 1;
+
+/** @param {App} app @param {Picture | null} picture */
+export function drawMap(app, picture) {
+  if (!picture || !app.map) return;
+  const { state } = app;
+  const pointed = pointedEvent(app);
+  const live = !state.replay;
+  app.map.draw(picture, {
+    patch: live ? patchOf(app) : undefined, selected: state.mount || state.selected, hover: pointed ? pointed.refs?.[0] ?? null : state.hover,
+    asked: pointed?.refs ?? state.replay?.event?.refs ?? asked(app), picking: live ? picking(app) : "none",
+    layers: Object.fromEntries(state.hidden.map((layer) => [layer, false])), replay: !live,
+  });
+}
+
+/** The event of the log or the time line that is pointed at. @param {App} app */
+function pointedEvent({ state }) {
+  const n = state.hover?.match(/^e(\d+)$/)?.[1];
+  return n ? (state.replay?.events ?? state.log).find((event) => event.n === Number(n)) : undefined;
+}
+
+/** What the drafts of all questions would do, as one patch. @param {App} app @returns {Patch} */
+function patchOf({ state }) {
+  const patches = (openSlate(state)?.questions ?? []).map(({ q }) => dressOf(state, q)?.patch ?? {});
+  return { set: patches.flatMap((each) => each.set ?? []), drop: patches.flatMap((each) => each.drop ?? []) };
+}
+
+/** @param {App} app @returns {string[]} */
+function asked({ state }) {
+  const dress = shownDress(state);
+  if (!dress) return [];
+  const rows = dress.kind === "choose" ? (dress.rows ?? []).map((row) => row.ref) : dress.kind === "assign" ? (dress.cols ?? []).map((col) => col.ref) : [];
+  return [dress.subject, ...rows].flatMap((ref) => (ref ? [ref] : []));
+}
+
+/** @param {App} app @returns {"none" | "place" | "reach"} */
+function picking(app) {
+  const dress = shownDress(app.state);
+  if (dress?.kind === "place") return "place";
+  return dress?.kind === "plot" && openRow(app, dress)?.to?.length ? "reach" : "none";
+}
+
+/** @param {App} app @param {string} ref */
+export function pickedOnMap(app, ref) {
+  if (app.state.replay) return app.select(ref);
+  const dress = shownDress(app.state);
+  const row = dress?.kind === "choose" ? dress.rows?.find((each) => each.ref === ref) : undefined;
+  if (dress?.kind === "choose" && row) return pick(app, dress, row);
+  if (dress?.kind === "plot" && dress.rows?.some((each) => each.unit === ref)) app.openRow(dress, ref);
+  if (dress?.kind === "place" && dress.rows?.some((each) => each.unit === ref)) app.openRow(dress, ref);
+  if (dress?.kind === "assign" && assignPicked(app, dress, ref)) return app.store.set({ selected: ref });
+  return app.select(ref);
+}
+
+/** @param {App} app @param {{at: number[], how: "move" | "click" | "drag", ref?: string}} pointed `ref`: the unit that is dragged @param {HTMLElement} label */
+export function pointedOnMap(app, { at, how, ref }, label) {
+  const dress = app.state.replay ? null : shownDress(app.state);
+  if (dress?.kind === "place" && how !== "move") {
+    if (ref && dress.rows?.some((each) => each.unit === ref)) app.openRow(dress, ref);
+    placeAt(app, dress, at);
+  }
+  const row = dress?.kind === "plot" ? openRow(app, dress) : undefined;
+  const to = row && nearest(row, at, app.state.update?.picture.scene.map.kind === "plane");
+  label.textContent = to ? `${to.line}${to.cost === undefined ? "" : `, ${t("costs", { n: to.cost })}`}` : "";
+  label.hidden = !to;
+  if (dress?.kind === "plot" && row && to && how === "click") write(app, dress, row.unit, to.line);
+}
+
+/** The place that can be reached where one points. @param {PlotRow} row @param {number[]} at @param {boolean} plane */
+function nearest(row, at, plane) {
+  if (!plane) return row.to?.find((each) => each.at[0] === at[0] && each.at[1] === at[1]);
+  const far = (/** @type {{at: number[]}} */ each) => Math.hypot(each.at[0] - at[0], each.at[1] - at[1]);
+  const best = row.to?.reduce((found, each) => (far(each) < far(found) ? each : found), row.to[0]);
+  return best && far(best) <= NEAR ? best : undefined;
+}
+
+/** @param {App} app @param {number} steps clockwise */
+export function turnedOnMap(app, steps) {
+  const dress = app.state.replay ? null : shownDress(app.state);
+  if (dress?.kind === "place") turn(app, dress, steps);
+}

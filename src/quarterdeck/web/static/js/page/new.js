@@ -1,0 +1,107 @@
+/** A new battle: rules, scenario, who sits where. */
+
+import { ask, begin, complain, element } from "./ask.js";
+
+const form = /** @type {HTMLFormElement} */ (document.getElementById("new"));
+/** @type {any[]} */
+const systems = await ask("/api/systems").catch((fault) => {
+  complain(fault);
+  return [];
+});
+
+/** The rule system that is chosen. */
+const system = () => systems.find((each) => each.key === value("system")) ?? systems[0];
+/** The scenario that is chosen. */
+const scenario = () => system().scenarios.find((/** @type {any} */ each) => each.key === value("scenario")) ?? system().scenarios[0];
+/** @param {string} name */
+const value = (name) => String(new FormData(form).get(name) ?? "");
+
+/** A radio button with what it stands for. @param {string} name @param {string} key @param {string} title @param {string} text @param {boolean} on */
+function option(name, key, title, text, on) {
+  const label = element("label");
+  const input = /** @type {HTMLInputElement} */ (element("input", "", { type: "radio", name, value: key }));
+  input.checked = on;
+  label.append(input, " ", element("b", title), " ", element("span", text));
+  return label;
+}
+
+/** @param {string} wanted */
+function showSystems(wanted) {
+  const chosen = systems.find((each) => each.key === wanted) ?? systems[0];
+  const rows = systems.map((each) => option("system", each.key, each.title, "", each === chosen));
+  document.getElementById("systems")?.replaceChildren(...rows);
+}
+
+/** @param {string} wanted */
+function showScenarios(wanted) {
+  const all = system().scenarios;
+  const chosen = all.find((/** @type {any} */ each) => each.key === wanted) ?? all[0];
+  const rows = all.map((/** @type {any} */ each) => option("scenario", each.key, each.title, each.text, each === chosen));
+  document.getElementById("scenarios")?.replaceChildren(...rows);
+}
+
+function showSeats() {
+  const rows = Object.entries(scenario().seats).map(([seat, side], n) => {
+    const row = element("p", "", { class: "seat" });
+    const label = element("label", `${scenario().sides[String(side)] ?? side} `);
+    const select = element("select", "", { name: `player ${seat}` });
+    select.append(element("option", "me, at this screen", { value: "me" }));
+    select.append(element("option", "somebody with an invitation", { value: "person" }));
+    for (const level of system().levels) select.append(element("option", `${level} (the computer)`, { value: level }));
+    /** @type {HTMLSelectElement} */ (select).value = n ? system().levels[0] : "me";
+    label.append(select);
+    row.append(label, " ", nameField(seat));
+    return row;
+  });
+  document.getElementById("seats")?.replaceChildren(...rows);
+}
+
+/** @param {string} seat */
+function nameField(seat) {
+  const label = element("label", "Name ");
+  label.append(element("input", "", { name: `name ${seat}`, maxlength: "60" }));
+  return label;
+}
+
+form.addEventListener("change", (event) => {
+  const name = /** @type {HTMLInputElement} */ (event.target).name;
+  if (name === "system") showScenarios("");
+  if (name === "system" || name === "scenario") showSeats();
+});
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  start().catch(complain);
+});
+
+async function start() {
+  const seats = Object.keys(scenario().seats);
+  const who = Object.fromEntries(seats.map((seat) => [seat, value(`player ${seat}`)]));
+  const players = Object.fromEntries(seats.map((seat) => [seat, who[seat] === "me" ? "person" : who[seat]]));
+  const names = Object.fromEntries(seats.filter((seat) => who[seat] === "me").map((seat) => [seat, value(`name ${seat}`)]));
+  const begun = await begin({ system: system().key, scenario: scenario().key, players, dice: value("dice") }, names);
+  const way = `/battle/${begun.battle}/${begun.seat}`;
+  if (!Object.keys(begun.invited).length) location.assign(way);
+  else showInvitations(way, begun.invited);
+}
+
+/** @param {string} way @param {Record<string, string>} invited tokens by seat */
+function showInvitations(way, invited) {
+  const place = /** @type {HTMLElement} */ (document.getElementById("invited"));
+  const rows = Object.entries(invited).map(([seat, token]) => {
+    const item = element("li", `${scenario().sides[scenario().seats[seat]] ?? seat}: `);
+    const link = `${location.origin}/join#${token}`;
+    item.append(element("input", "", { readonly: "", value: link, "aria-label": `Invitation to seat ${seat}` }));
+    return item;
+  });
+  place.querySelector("ul")?.replaceChildren(...rows);
+  document.getElementById("go")?.setAttribute("href", way);
+  place.hidden = false;
+  /** @type {HTMLElement | null} */ (document.getElementById("go"))?.focus();
+}
+
+if (systems.length) {
+  showSystems(form.dataset.system ?? "");
+  showScenarios(form.dataset.scenario ?? "");
+  showSeats();
+}
