@@ -12,24 +12,24 @@ from quarterdeck.bots.playing import bot_names
 from quarterdeck.engine import system as rule_systems
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.problems import Json, Refused
-from quarterdeck.engine.record import Input
+from quarterdeck.engine.record import Input, read_record
 from quarterdeck.engine.text import _, plain
 from quarterdeck.host import desk
 from quarterdeck.host.arts import art_of
 from quarterdeck.host.errors import ApiError, denied, missing
-from quarterdeck.host.hub import Hub
+from quarterdeck.host.hub import PUBLIC, Hub
 from quarterdeck.host.jobs import dress_of, packed, suggestion_of
 from quarterdeck.host.live import Live
 from quarterdeck.host.people import COOKIE, digest_of
-from quarterdeck.host.sent import Commit, Draft, Given, Invite, Join, NewBattle, Suggest
+from quarterdeck.host.reader import Reader
+from quarterdeck.host.replays import replay_of, verdict_of
+from quarterdeck.host.sent import Commit, Draft, Given, Invite, Join, NewBattle, RecordSent, Suggest
 from quarterdeck.host.settings import MOST_WAIT
 from quarterdeck.host.tables import OWNERS
-from quarterdeck.host.updates import Reader, summary, update_of
+from quarterdeck.host.updates import summary, update_of
 from quarterdeck.host.workers import Failed
 
 API = APIRouter(prefix="/api")
-PUBLIC = "-"
-"""The seat of whoever only looks on."""
 
 
 def hub_of(request: Request) -> Hub:
@@ -144,7 +144,7 @@ async def battles(hub: HubOf, holder: Holder) -> Json:
     listed = []
     for battle, seats in (await seats_of(hub, holder)).items():
         live = await hub.live(battle)
-        listed.append(summary(live, {seat: live.places[seat] for seat in seats}))
+        listed.append(summary(live, {seat: live.places[seat] for seat in seats if seat != PUBLIC}))
     return sorted(listed, key=lambda each: -each["moved"])
 
 
@@ -192,7 +192,7 @@ async def draft(own: Own, key: str, sent: Draft) -> Json:
     rev = await desk.keep_draft(live, seat, key, sent.k, sent.rev, sent.draft)
     asked, now = desk.question_of(live, seat, key)
     view = live.need_battle().view(seat)
-    return {"rev": rev, "k": sent.k, "dress": Reader(live.system, view).dress(key, asked, asked.dress(view, now))}
+    return {"rev": rev, "k": sent.k, "dress": Reader(live.system, view).dress(key, asked, asked.outline(view, now))}
 
 
 @API.post("/battles/{battle}/{seat}/suggest/{key}", tags=["seat"])
@@ -259,6 +259,31 @@ async def sheet(seen: Seen, unit: str, response: Response) -> Json:
         raise missing()
     reader = Reader(live.system, view)
     return reader.sheet(live.system.sheet(found, view))
+
+
+@API.get("/battles/{battle}/{seat}/replay", tags=["seat"])
+async def replay(seen: Seen, hub: HubOf, response: Response) -> Json:
+    """The battle so far, gone through again: a picture a round, and the events with what each changed on it."""
+    live, seat = seen
+    battle = live.need_battle()
+    response.headers["cache-control"] = "no-store"
+    return await _computed(hub.means.workers.for_page(replay_of, bare_record(battle), live.seed, seat))
+
+
+def bare_record(battle: Battle[Any]) -> str:
+    """The record of a battle without its end."""
+    record = battle.record()
+    record.outcome = record.seed = None
+    return record.text()
+
+
+@API.post("/records", tags=["battles"])
+async def keep_record(sent: RecordSent, hub: HubOf, holder: Holder) -> Json:
+    """Check a record of a battle, and keep the battle to be looked at."""
+    problems = await _computed(hub.means.workers.for_page(verdict_of, sent.text))
+    if problems:
+        raise Refused(problems)
+    return {"battle": await hub.keep(read_record(sent.text), holder), "seat": PUBLIC}
 
 
 @API.get("/battles/{battle}/{seat}/record", tags=["seat"])

@@ -22,12 +22,14 @@ from quarterdeck.engine.system import Scenario
 from quarterdeck.engine.text import _
 from quarterdeck.host import places
 from quarterdeck.host.errors import ApiError, missing
-from quarterdeck.host.live import Live, Means, TakingBack, time_limit
+from quarterdeck.host.live import Live, Means, TakingBack, time_limit, written
 from quarterdeck.host.people import digest_of, new_id, new_key
 from quarterdeck.host.places import PERSON, Place
 from quarterdeck.host.settings import MOST_APPLY, MOST_BATTLES
 from quarterdeck.host.tables import BATTLES, DRAFTS, INPUTS, OWNERS, TOKENS
 
+PUBLIC = "-"
+"""The seat of whoever only looks on."""
 MOST_TRIES = 1
 """How often an input that has not been seen to work is tried when its battle is loaded."""
 
@@ -81,6 +83,34 @@ class Hub:
         if not tokens:
             await self.live(battle)
         return {"battle": battle, "commitment": "" if seed is None else commitment(seed), "tokens": tokens}
+
+    async def keep(self, record: Record, holder: str) -> str:
+        """Keep the battle of a record, which has been checked, for whoever brought it to look at."""
+        header, now, battle = record.header, time.time(), new_id()
+        system = rule_systems.find(header.system)
+        scenario = system.read("scenario", header.scenario)
+        assert not isinstance(scenario, list)
+        seats = [Place(seat.id, seat.side, PERSON, seat.name, seat.salt, taken=True) for seat in header.seats]
+        row = insert(BATTLES).values(
+            id=battle,
+            system=header.system,
+            title=scenario.title,
+            scenario=header.scenario,
+            seats=places.written(seats),
+            dice=header.dice,
+            seed=record.seed,
+            header=header.line(),
+            outcome=record.outcome,
+            made=now,
+            moved=now,
+        )
+        lines = [
+            insert(INPUTS).values(battle=battle, n=n, line=written(entry), digest=digest, tried=0)
+            for n, (entry, digest) in enumerate(zip(record.inputs, record.digests, strict=True), 1)
+        ]
+        owner = insert(OWNERS).values(battle=battle, seat=PUBLIC, holder=holder)
+        await self.means.store.write(row, *lines, owner)
+        return battle
 
     async def join(self, token: str, holder: str, name: str, salt: str) -> dict[str, Json]:
         """Sit down by an invitation, which nobody can use again. The salt of a seat already taken stays as it is."""

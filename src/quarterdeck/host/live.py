@@ -153,6 +153,11 @@ class Live:
             raise ApiError("closed", _("The battle has not begun: a seat waits for somebody."))
         return self.battle
 
+    def side_name(self, side: str) -> str:
+        """What a side is called."""
+        battle = self.battle
+        return side if battle is None else self.system.names(battle.view(None)).get(side, side)
+
     def slate(self, seat: str) -> Slate | None:
         """The slate that a seat is to fill: its own, or the dice that a bot would roll at a table of real dice."""
         battle = self.battle
@@ -178,8 +183,7 @@ class Live:
         battle = self.need_battle()
         n = len(battle.inputs) + 1
         reply = {"rid": rid, "n": n}
-        line = json.dumps({"kind": entry.kind, "seat": entry.seat, "given": entry.given, "by": entry.by})
-        kept = insert(INPUTS).values(battle=self.id, n=n, line=line, tried=0)
+        kept = insert(INPUTS).values(battle=self.id, n=n, line=written(entry), tried=0)
         try:
             await self.means.store.write(kept, *self.replying(seat, rid, reply))
         except IntegrityError:
@@ -213,7 +217,11 @@ class Live:
         *_earlier, digest = self._digest.follow(battle.inputs, battle.told)
         ended, _seed = battle.ending()
         row = update(BATTLES).where(BATTLES.c.id == self.id).values(moved=self.moved, outcome=ended, taking_back=None)
-        number = update(INPUTS).where(INPUTS.c.battle == self.id, INPUTS.c.n == n).values(digest=digest, line=_line(battle, n))
+        number = (
+            update(INPUTS)
+            .where(INPUTS.c.battle == self.id, INPUTS.c.n == n)
+            .values(digest=digest, line=written(battle.inputs[n - 1]))
+        )
         await self.means.store.write(number, row, delete(DRAFTS).where(DRAFTS.c.battle == self.id, *self._closed()))
         self.change()
 
@@ -273,8 +281,8 @@ def _settle(done: asyncio.Future[Json], result: Json | Exception) -> None:
         done.set_result(result)
 
 
-def _line(battle: Battle[Any], n: int) -> str:
-    entry = battle.inputs[n - 1]
+def written(entry: Input) -> str:
+    """An input as the database keeps it, so that ``Input(**json.loads(...))`` reads it."""
     kept = {"kind": entry.kind, "seat": entry.seat, "given": entry.given, "by": entry.by}
     return json.dumps({**kept, "void": entry.void} if entry.void else kept)
 

@@ -9,80 +9,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from quarterdeck.engine.battle import Battle
-from quarterdeck.engine.dress import Dress
-from quarterdeck.engine.dress_wire import dress_json
-from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json
-from quarterdeck.engine.questions import Question
 from quarterdeck.engine.slates import Slate
-from quarterdeck.engine.system import Outcome, Sheet, System
+from quarterdeck.engine.system import Outcome
 from quarterdeck.engine.text import Text, _, plain
-from quarterdeck.engine.wire import rendered, wire
 from quarterdeck.host.desk import last_decision
 from quarterdeck.host.live import Live, Watch
 from quarterdeck.host.places import Place
-
-
-class Reader:
-    """Renders for one seat (None: a spectator): its view, and what things are called in it."""
-
-    def __init__(self, system: System[Any], view: Any) -> None:
-        self.system, self.view = system, view
-        self.names = system.names(view)
-
-    def text(self, text: Text | str) -> Json:
-        """A text with the things in it that can be pointed at."""
-        return text if isinstance(text, str) else rendered(text, names=self.names)
-
-    def wired(self, thing: Any) -> Json:
-        """Anything of pictures."""
-        return wire(thing, self.text)
-
-    def event(self, n: int, event: Event, told_in: tuple[int, Text | str]) -> dict[str, Json]:
-        """An event with its sentence, dice, reasons and effects."""
-        shown = self.system.show(event, self.view)
-        turn, phase = told_in
-        whole = {
-            "n": n,
-            "turn": turn,
-            "phase": self.text(phase),
-            "kind": event.kind,
-            "rule": event.rule,
-            "text": self.text(sentence(self.system, event)),
-            "dice": self.wired(shown.dice),
-            "why": [{"rule": reason.rule, "text": self.text(reason.text)} for reason in self.system.explain(event)],
-            "refs": list(shown.refs),
-            "fx": self.wired(shown.effects),
-            "mark": None if shown.mark is None else self.wired(shown.mark),
-        }
-        return {key: value for key, value in whole.items() if value not in ("", None, [])}
-
-    def sheet(self, sheet: Sheet) -> dict[str, Json]:
-        """A record sheet."""
-        return {"title": sheet.title, "sub": sheet.sub, "figure": sheet.figure, "svg": sheet.svg}
-
-    def dress(self, key: str, question: Question[Any], dress: Dress) -> dict[str, Json]:
-        """A question as it is shown."""
-        return dress_json(key, question, dress, self.text)
-
-
-OF_THE_TABLE: dict[str, Text] = {
-    "fault": _("The rules fail on what was given; it counts for nothing, and the battle stands where it stood."),
-    "taken_back": _("The battle is taken back."),
-    "conceded": _("Seat {seat} gives up."),
-    "changed": _("The umpire changes the battle."),
-    "not_changed": _("The umpire's change is not possible any more."),
-    "outcome": _("The battle is over."),
-}
-"""The sentences of what happens at the table of any rule system."""
-
-
-def sentence(system: System[Any], event: Event) -> Text:
-    """The sentence that tells an event."""
-    known = OF_THE_TABLE.get(event.kind)
-    if known is None:
-        return system.describe(event)
-    return Text(known.message, {key: str(value) for key, value in event.data.items()})
+from quarterdeck.host.reader import Reader
 
 
 def update_of(live: Live, seat: str | None, since: int) -> dict[str, Json]:
@@ -126,6 +60,8 @@ def _made(live: Live, seat: str | None) -> dict[str, Json]:
     reader = Reader(live.system, battle.view(seat))
     whole["events"] = _events(live, battle, seat, reader)
     whole["picture"] = reader.wired(live.system.picture(reader.view))
+    if marks := _marks(whole["events"]):
+        whole["picture"]["progress"]["marks"] = marks
     whole["offers"] = [] if seat is None else _offers(battle, seat, reader)
     whole["can"] = {} if seat is None else _can(live, battle, seat, reader)
     slate = live.slate(seat) if seat is not None else None
@@ -147,9 +83,23 @@ def _events(live: Live, battle: Battle[Any], seat: str | None, reader: Reader) -
     return log
 
 
+def _marks(events: list[Json]) -> list[Json]:
+    """The marks of the time line: each event that has one, with its round and how far in it that was."""
+    turns: dict[int, list[int]] = {}
+    for event in events:
+        turns.setdefault(event["turn"], []).append(event["n"])
+    marks = []
+    for event in events:
+        if "mark" in event:
+            numbers = turns[event["turn"]]
+            part = round((event["n"] - numbers[0]) / len(numbers), 3)
+            marks.append({**event["mark"], "n": event["n"], "turn": event["turn"], "part": part})
+    return marks
+
+
 def _slate(slate: Slate, reader: Reader) -> Json:
     dresses = [
-        reader.dress(key, question, question.dress(reader.view, slate.drafts.get(key)))
+        reader.dress(key, question, question.outline(reader.view, slate.drafts.get(key)))
         for key, question in slate.questions.items()
     ]
     return {"id": slate.id, "secret": slate.secret, "state": "open", "rev": slate.rev, "questions": dresses}
@@ -157,7 +107,7 @@ def _slate(slate: Slate, reader: Reader) -> Json:
 
 def _offers(battle: Battle[Any], seat: str, reader: Reader) -> list[Json]:
     offered = battle.offers(seat).items()
-    return [{"id": key, "dress": reader.dress(key, offer, offer.dress(reader.view)), "until": "rest"} for key, offer in offered]
+    return [{"id": key, "dress": reader.dress(key, offer, offer.outline(reader.view)), "until": "rest"} for key, offer in offered]
 
 
 def _can(live: Live, battle: Battle[Any], seat: str, reader: Reader) -> Json:

@@ -44,7 +44,8 @@ TEMPLATES.filters["words"] = words
 def page(request: Request, template: str, **values: Any) -> HTMLResponse:
     """A page; whoever has no key yet gets one with it."""
     base = f"/static/{request.app.state.build}"
-    html = TEMPLATES.get_template(template).render(base=base, version=__version__, here=template.removesuffix(".html"), **values)
+    build, here = request.app.state.build, template.removesuffix(".html")
+    html = TEMPLATES.get_template(template).render(base=base, build=build, version=__version__, here=here, lang="en", **values)
     response = HTMLResponse(html, headers={"cache-control": "no-store"})
     if not holder_of(request):
         secure = request.url.scheme == "https"
@@ -87,8 +88,20 @@ async def battle(request: Request, battle: str, seat: str, hub: HubOf) -> Respon
     sitting = {key: live.places[key] for key in live.places if key in mine}
     if seat != "-" and seat not in sitting:
         return page(request, "closed.html", battle=battle, title=live.title)
-    art = art_of(live.system.key)
-    return page(request, "battle.html", battle=battle, seat=seat, title=live.title, system=live.system, seats=sitting, art=art)
+    drawn = {"art": art_of(live.system.key), "rules": f"/rules/{live.system.key}", "api": "/api"}
+    return page(
+        request, "battle.html", battle=battle, seat=seat, title=live.title, system=live.system, seats=" ".join(sitting), **drawn
+    )
+
+
+@PAGES.get("/battle/{battle}/{seat}/hand-over")
+async def hand_over(request: Request, battle: str, seat: str, hub: HubOf) -> Response:
+    """Between two at one screen: nothing of the battle, only who is to sit down."""
+    live = await hub.live(battle)
+    if seat not in (await seats_of(hub, holder_of(request))).get(battle, []):
+        raise missing()
+    side = live.places[seat].side
+    return page(request, "hand-over.html", side=side, name=live.side_name(side), next=f"/battle/{battle}/{seat}")
 
 
 @PAGES.get("/replay")

@@ -201,22 +201,19 @@ def _resolve(referee: Referee, shooter: Ship, target: Ship, volley: Sequence[Sho
     """Roll for the weapons of one attack in the order in which they were announced (FT-2.7.37), and tell of each."""
     sight = Sight(range_between(shooter, target), arc_of(shooter, target, settled), screen_level(target))
     attack = NotedDamage(shooter.id, target.id, 0, 0, [])
+    ship, at = Unit(shooter.id, shooter.name), Unit(target.id, target.name)
     for shot in volley:
         weapon = shooter.design.system(shot.weapon)
         if weapon.kind in ONE_SHOT:
             shooter.spent.append(weapon.id)
-        effect = roll_fire(referee.dice, weapon, sight, shooter.seat, _about(shooter, weapon, target))
+        about = _("{weapon} of {ship} at {target}", weapon=weapon.name, ship=ship, target=at)
+        effect = roll_fire(referee.dice, weapon, sight, shooter.seat, about)
         attack.armour_share += effect.armour_share
         attack.hull_share += effect.hull_share
         if effect.knocked_out:
             attack.knocked_out.append(shot.system)
         referee.tell(_fired(shooter, shot, weapon, sight, effect))
     return attack
-
-
-def _about(shooter: Ship, weapon: System, target: Ship) -> Text:
-    ship, at = Unit(shooter.id, shooter.name), Unit(target.id, target.name)
-    return _("{weapon} of {ship} at {target}", weapon=weapon.name, ship=ship, target=at)
 
 
 def _fired(shooter: Ship, shot: Shot, weapon: System, sight: Sight, effect: Effect) -> Event:

@@ -86,7 +86,8 @@ export class App {
   }
 
   /** The primary button of what is shown, as Enter presses it. */
-  pressPrimary() {
+  async pressPrimary() {
+    await this.drafts.settled();
     const dress = shownDress(this.state);
     const button = dress?.buttons?.[0];
     if (dress && button) this.press(dress, button);

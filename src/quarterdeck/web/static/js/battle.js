@@ -97,8 +97,9 @@ const parts = Object.fromEntries(["top", "map", "palette", "ctools", "reach", "t
 /** @param {Set<string>} changed */
 function draw(changed) {
   const any = (/** @type {string[]} */ ...names) => names.some((name) => changed.has(name));
+  document.body.dataset.tab = store.state.tab;
   if (any("update", "replay", "log")) drawTopbar(app, parts.top);
-  if (any("update", "replay", "speed", "playing", "log")) drawTimeline(app, parts.time);
+  if (any("update", "replay", "speed", "playing", "log", "tab")) drawTimeline(app, parts.time);
   if (any("update", "replay", "selected", "log")) drawFleets(app, parts.fleets);
   if (any("update", "replay", "why", "log")) drawLog(app, parts.log);
   if (any("update", "log", "tab")) drawLast();
@@ -107,6 +108,7 @@ function draw(changed) {
   if (any("update", "tab", "drafts", "dresses")) drawTabs();
   if (any("update", "replay", "selected", "mount", "ruler", "playing")) drawMapTools(app, parts.palette, parts.ctools);
   pointAt(store.state.hover);
+  if (any("tab")) parts.log.scrollTop = parts.log.scrollHeight;
   if (any("told")) parts["say-log"].textContent = store.state.told.text;
   if (!store.state.playing) drawMap(app, store.state.replay ? pictureOf(store.state) : onMap);
 }
@@ -148,7 +150,6 @@ function drawTabs() {
     return h("button", { key: id, role: "tab", id: `tab-${id}`, class: on ? "on" : "", "aria-selected": String(on), "aria-controls": id, tabindex: on ? 0 : -1, on: { click: () => store.set({ tab: id }), keydown: alongTabs } },
       icon(drawn), h("span", null, t(word)), more && h("b", null, more));
   }));
-  document.body.dataset.tab = store.state.tab;
 }
 
 /** @param {KeyboardEvent} event */

@@ -158,14 +158,14 @@ export class Drafts {
     }
   }
 
-  /** @returns {Promise<void>} */
-  #settled() {
+  /** All that was changed is with the host. @returns {Promise<void>} */
+  settled() {
     return this.#flying ? new Promise((resolve) => this.#idle.push(resolve)) : Promise.resolve();
   }
 
   /** Close the slate with the drafts as they stand, or with answers given on the spot. @param {Record<string, unknown>} [answers] */
   async commit(answers) {
-    await this.#settled();
+    await this.settled();
     const slate = openSlate(this.store.state);
     if (!slate || this.store.state.sending) return;
     await this.input("/commit", { slate: slate.id, ...(answers ? { answers } : { rev: this.store.state.slateRev }) });

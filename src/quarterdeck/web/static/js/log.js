@@ -25,11 +25,11 @@ export function drawLog(app, host) {
 /** @param {App} app @param {Event[]} events */
 function entries(app, events) {
   let head = "";
-  return events.flatMap((event, at) => {
+  return events.flatMap((event) => {
     const next = headOf(app, event);
     const heads = next === head ? [] : [h("li", { class: "hd", key: `hd ${event.n}` }, next)];
     head = next;
-    return [...heads, entry(app, event, at === events.length - 1), app.state.why === event.n && reasons(event)];
+    return [...heads, entry(app, event), app.state.why === event.n && reasons(event)];
   });
 }
 
@@ -43,11 +43,11 @@ function headOf(app, event) {
 /** Whether the entry is the one in hand. @param {App} app @param {Event} event */
 const isOn = (app, event) => app.state.why === event.n || app.state.replay?.n === event.n;
 
-/** @param {App} app @param {Event} event @param {boolean} last */
-function entry(app, event, last) {
+/** @param {App} app @param {Event} event */
+function entry(app, event) {
   const why = event.why?.length || event.rule;
   const open = app.state.why === event.n;
-  return h("li", { class: `e ${isOn(app, event) ? "on" : ""} ${last ? "last" : ""}`, key: event.n, "data-at": `e${event.n}`, on: app.hovers(`e${event.n}`) },
+  return h("li", { class: `e ${isOn(app, event) ? "on" : ""}`, key: event.n, "data-at": `e${event.n}`, on: app.hovers(`e${event.n}`) },
     h("span", { class: "said" }, text(event.text, { marked: true })), dice(event.dice),
     why ? h("button", { class: "why", "aria-expanded": String(open), "aria-label": t("why_of", { what: plain(event.text) }), on: { click: () => app.store.set({ why: open ? null : event.n }), ...app.hovers(`e${event.n}`) } }, t("why")) : h("span"));
 }

@@ -20,12 +20,14 @@ export function drawTimeline(app, host) {
   const { update, replay, speed } = app.state;
   if (!update) return;
   const go = app.replay;
-  const width = Math.max(60, host.clientWidth - 220);
+  const known = host.querySelector(".tl")?.clientWidth;
+  const width = known || Math.max(60, host.clientWidth - 220);
   fill(host, h("div", { class: "set" }, tool("back", t("to_start"), () => go?.goTo(0)),
     tool(replay?.running ? "pause" : "play", t(replay?.running ? "pause" : "play"), () => go?.toggle()), tool("fwd", t("next_event"), () => go?.step(1))),
   line(app, update.picture.progress, width),
   h("div", { class: "set" }, h("button", { class: "tool spd", "aria-label": t("speed", { n: speed }), title: t("speed", { n: speed }), on: { click: () => app.store.set({ speed: SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] }) } }, `${speed}×`),
     app.state.playing && !replay ? tool("skip", t("skip"), () => app.map?.skip()) : tool("live", t("to_present"), () => go?.leave())));
+  if (!known && host.querySelector(".tl")?.clientWidth) drawTimeline(app, host);
 }
 
 /** @param {string} name @param {string} label @param {() => void} click */

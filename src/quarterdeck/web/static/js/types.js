@@ -232,7 +232,7 @@
  * @property {number} rev
  * @property {number} now
  * @property {number} n
- * @property {string} build
+ * @property {string} [build]
  * @property {Event[]} events
  * @property {Slate} [slate]
  * @property {Offer[]} [offers]

@@ -27,7 +27,7 @@ import { canBePicked, changeToken, isGhost, makeToken } from "./tokens.js";
 /** From how many tokens on plates find their places, and sizes are right, only at rest. */
 const MANY = 100;
 /** How far many tokens are stretched at most before they are laid out anew. */
-const STRETCH = 2.2;
+const STRETCH = 3;
 /** How far the sheet reaches beyond the view, in pixels: `.map-sheet` in map.css. */
 const SHEET = 360;
 const LEAST_SCALE = 0.45, CROWDED = 72;
@@ -207,7 +207,7 @@ function inOrder(a, b) {
 }
 
 /** Tokens in the same place on the map, or in the same stack. @param {Item} item */
-const stackKey = (item) => (isGhost(item) ? item.id : item.stack || String(item.at));
+export const stackKey = (item) => (isGhost(item) ? item.id : item.stack || String(item.at));
 
 /** @param {Item[]} tokens @returns {Map<string, Item[]>} */
 function stacksOf(tokens) {

@@ -12,6 +12,7 @@ import { el, set } from "./svg.js";
 /**
  * @typedef {object} Stage
  * @property {Drawing} drawing
+ * @property {Element} over      what lies still over the view
  * @property {() => View} view
  * @property {() => void} redraw      after tokens have moved
  * @property {(p: any) => Flat | null} flat
@@ -196,13 +197,13 @@ export class Player {
 
   /** An arrow at the edge of the view towards what is played beyond it. @param {Effect} effect @param {number} start @returns {Act[]} */
   arrow(effect, start) {
-    const spots = this.focus(effect), seen = (/** @type {Flat} */ p) => this.stage.view().sees(this.pixel(p));
+    const spots = this.focus(effect), view = this.stage.view(), seen = (/** @type {Flat} */ p) => view.sees(view.pixel(p));
     if (!spots.length || spots.some(seen)) return [];
     return [this.drawn(start, TIMES.arrow, el("path", { class: "fx-arrow", d: "M-7-6L7 0-7 6-4 0Z" }), (node) => {
-      const { w, h } = this.stage.view(), [x, y] = this.pixel(spots[spots.length - 1]), [dx, dy] = [x - w / 2, y - h / 2];
+      const now = this.stage.view(), { w, h } = now, [x, y] = now.pixel(spots[spots.length - 1]), [dx, dy] = [x - w / 2, y - h / 2];
       const f = Math.min((w / 2 - 36) / Math.abs(dx || 1), (h / 2 - 36) / Math.abs(dy || 1));
       set(node, { transform: `translate(${(w / 2 + dx * f).toFixed(1)} ${(h / 2 + dy * f).toFixed(1)}) rotate(${((Math.atan2(dy, dx) * 180) / Math.PI).toFixed(0)})` });
-    })];
+    }, this.stage.over)];
   }
 
   /** Where an effect is seen. @param {Effect} effect @returns {Flat[]} */
@@ -222,10 +223,10 @@ export class Player {
     return (this.stage.drawing.base ?? this.stage.view()).pixel(p);
   }
 
-  /** An act that has an element while it runs. @param {number} start @param {number} length @param {SVGElement} node @param {(node: SVGElement, part: number) => void} tick @returns {Act} */
-  drawn(start, length, node, tick) {
+  /** An act that has an element while it runs. @param {number} start @param {number} length @param {SVGElement} node @param {(node: SVGElement, part: number) => void} tick @param {Element} [parent] @returns {Act} */
+  drawn(start, length, node, tick, parent = this.stage.drawing.effects) {
     const show = (/** @type {number} */ part) => {
-      if (!node.parentNode) this.stage.drawing.effects.append(node);
+      if (!node.parentNode) parent.append(node);
       tick(node, part);
     };
     return { start, length, tick: show, end: () => node.remove() };

@@ -1,7 +1,7 @@
 // The map of any rule system: it draws a picture's scene and says what is picked, pointed at, hovered. It knows no game.
 
 import { Backdrop } from "./backdrop.js";
-import { Drawing } from "./drawing.js";
+import { Drawing, stackKey } from "./drawing.js";
 import { Player } from "./effects.js";
 import { drawFrame, FRAME, rose } from "./frame.js";
 import { Gestures } from "./gestures.js";
@@ -60,7 +60,7 @@ export class SceneMap {
     /** @type {Point | null} */ this.cursor = null;
     this.focused = "";
     /** @type {string | null} */ this.dragged = null;
-    this.player = new Player({ drawing: this.drawing, view: () => this.view, redraw: () => this.lay(false), flat: (p) => this.places.flat(p), item: (id) => this.items.find((each) => each.id === id) });
+    this.player = new Player({ drawing: this.drawing, over: this.stage.over, view: () => this.view, redraw: () => this.lay(false), flat: (p) => this.places.flat(p), item: (id) => this.items.find((each) => each.id === id) });
     this.frame = 0;
     this.rest = 0;
     this.gestures = new Gestures(this.stage.root, this.hands());
@@ -303,7 +303,7 @@ export class SceneMap {
   /** Of several in one place a second click takes the next. @param {string} ref */
   nextInStack(ref) {
     const placed = [...this.drawing.tokens.things.values()].filter((p) => canBePicked(p.item)), hit = placed.find((p) => p.item.ref === ref);
-    const near = hit ? placed.filter((p) => Math.hypot(p.at[0] - hit.at[0], p.at[1] - hit.at[1]) < 14) : [], now = near.findIndex((p) => p.selected);
+    const near = hit ? placed.filter((p) => stackKey(p.item) === stackKey(hit.item)) : [], now = near.findIndex((p) => p.selected);
     return now < 0 ? ref : (near[(now + 1) % near.length].item.ref ?? ref);
   }
 

@@ -16,7 +16,7 @@ export function stageIn(host) {
   root.append(canvas, sheet, over, frame, corner, live);
   host.append(root);
   return {
-    root, canvas, frame, corner, sheet, svg,
+    root, canvas, frame, corner, sheet, svg, over,
     /** Shows the cursor there. @param {[number, number] | null} at */
     place(at) {
       set(cursor, { visibility: at ? "visible" : "hidden", transform: at ? shift(at) : null });

@@ -44,6 +44,7 @@ export class Keyed {
     for (const key of [...this.nodes.keys()]) if (!keys.has(key)) this.drop(key);
     /** @type {SVGElement | null} */ let next = null;
     for (const thing of [...things].reverse()) next = this.place(thing, next);
+    this.things = new Map(things.map((thing) => [this.key(thing), thing]));
   }
 
   /** @param {T} thing @param {SVGElement | null} next */
@@ -55,7 +56,6 @@ export class Keyed {
       this.nodes.set(key, node);
       this.parent.insertBefore(node, next);
     }
-    this.things.set(key, thing);
     this.change(node, thing);
     return node;
   }
@@ -64,6 +64,5 @@ export class Keyed {
   drop(key) {
     this.nodes.get(key)?.remove();
     this.nodes.delete(key);
-    this.things.delete(key);
   }
 }

@@ -28,8 +28,8 @@ export const isGhost = (item) => GHOSTS.has(item.style);
 /** What a token that is looked for by keys or clicks has. @param {Item} item */
 export const canBePicked = (item) => !isGhost(item) && Boolean(item.ref);
 
-/** @param {Item} item @param {string} look */
-const drawnOf = (item, look) => JSON.stringify([look, item.sil, item.side, item.count, item.level, item.size, item.at?.[2], item.bars, item.badges]);
+/** @param {Item} item @param {string} look @param {boolean} tiles */
+const drawnOf = (item, look, tiles) => JSON.stringify([tiles, look, item.sil, item.side, item.count, item.level, item.size, item.at?.[2], item.bars, item.badges]);
 
 /** @param {Placed} placed @returns {SVGElement} */
 export function makeToken({ item }) {
@@ -42,7 +42,7 @@ export function makeToken({ item }) {
 
 /** @param {SVGElement} node @param {Placed} placed @param {Manner} manner */
 export function changeToken(node, placed, manner) {
-  const { item, look } = placed, drawn = drawnOf(item, look);
+  const { item, look } = placed, drawn = drawnOf(item, look, manner.tiles);
   if (node.dataset.drawn !== drawn) {
     node.replaceChildren(...(manner.tiles ? tile(item, look, manner) : body(item, look)));
     node.dataset.drawn = drawn;

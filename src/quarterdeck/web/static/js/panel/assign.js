@@ -74,10 +74,10 @@ function cell(app, dress, at) {
   const { row, col, cell: of } = at;
   const on = isOn(app, dress, at);
   if (of.off && !on) return h("span", { class: "x", title: plain(of.why) }, text(of.off));
-  const name = `${plain(row.t)}, ${plain(col.t)}: ${plain(of.t)} ${plain(of.sub)}`;
+  const name = `${plain(row.t)}, ${plain(col.t)}: `;
   if (of.options?.length) return options(app, dress, at, name);
-  return h("button", { class: on ? "on" : "", "aria-pressed": String(on), "aria-label": name, title: plain(of.why), on: { click: () => put(app, dress, row, on ? undefined : given(at)), ...app.hovers(col.ref) } },
-    h("span", null, text(of.t)), of.sub !== undefined && h("em", null, text(of.sub)));
+  return h("button", { class: on ? "on" : "", "aria-pressed": String(on), title: plain(of.why), on: { click: () => put(app, dress, row, on ? undefined : given(at)), ...app.hovers(col.ref) } },
+    h("span", { class: "hear" }, name), h("span", null, text(of.t)), " ", of.sub !== undefined && h("em", null, text(of.sub)));
 }
 
 /** Where several values fit one cell. @param {App} app @param {AssignDress} dress @param {At} at @param {string} name */

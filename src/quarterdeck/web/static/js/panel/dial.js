@@ -54,7 +54,7 @@ function pointMark(of, point, angle, go) {
   return s("g", {
     key: point, class: `point ${now ? "now" : ""} ${of.was === point ? "was" : ""} ${key && !key.off ? "can" : ""}`, role: "radio", "aria-checked": String(now),
     "aria-disabled": !now && (!key || !!key.off) && "true", "aria-label": said, tabindex: now ? 0 : -1, "data-point": point, on: { click: () => go(String(point)) },
-  }, s("title", null, said), s("circle", { class: "hit", cx: x.toFixed(1), cy: y.toFixed(1), r: 11 }), s("path", { class: "tick", d: tick(angle, point) }),
+  }, s("title", null, said), s("circle", { class: "hit", cx: x.toFixed(1), cy: y.toFixed(1), r: 14 }), s("path", { class: "tick", d: tick(angle, point) }),
   now && s("circle", { class: "disc", cx: x.toFixed(1), cy: y.toFixed(1), r: 7.8 }),
   s("text", { x: x.toFixed(1), y: (y + 3.6).toFixed(1), "text-anchor": "middle" }, String(point)));
 }

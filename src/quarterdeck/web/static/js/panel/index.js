@@ -120,7 +120,7 @@ function standing(app, { standing: what }) {
 /** What the page has to say of itself. @param {App} app */
 function notices(app) {
   const { cut, said, update } = app.state;
-  const renewed = update && app.data.build && update.build !== app.data.build;
+  const renewed = update?.build && update.build !== app.data.build;
   return h("div", { class: "notices", role: "status" },
     renewed && h("p", { class: "note warn" }, icon("warn"), h("span", null, t("new_build")), h("button", { class: "link", on: { click: () => location.reload() } }, t("reload"))),
     update?.halted !== undefined && h("p", { class: "note bad" }, icon("cross"), h("span", null, text(update.halted))),

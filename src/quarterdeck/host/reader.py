@@ -1,0 +1,76 @@
+"""Rendering for one reader: what a seat may know, as it goes on the wire."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quarterdeck.engine.dress import Dress
+from quarterdeck.engine.dress_wire import dress_json
+from quarterdeck.engine.events import Event
+from quarterdeck.engine.problems import Json
+from quarterdeck.engine.questions import Question
+from quarterdeck.engine.system import Sheet, System
+from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.wire import rendered, wire
+
+
+class Reader:
+    """Renders for one seat (None: a spectator): its view, and what things are called in it."""
+
+    def __init__(self, system: System[Any], view: Any) -> None:
+        self.system, self.view = system, view
+        self.names = system.names(view)
+
+    def text(self, text: Text | str) -> Json:
+        """A text with the things in it that can be pointed at."""
+        return text if isinstance(text, str) else rendered(text, names=self.names)
+
+    def wired(self, thing: Any) -> Json:
+        """Anything of pictures."""
+        return wire(thing, self.text)
+
+    def event(self, n: int, event: Event, told_in: tuple[int, Text | str]) -> dict[str, Json]:
+        """An event with its sentence, dice, reasons and effects."""
+        shown = self.system.show(event, self.view)
+        turn, phase = told_in
+        whole = {
+            "n": n,
+            "turn": turn,
+            "phase": self.text(phase),
+            "kind": event.kind,
+            "rule": event.rule,
+            "text": self.text(sentence(self.system, event)),
+            "dice": self.wired(shown.dice),
+            "why": [{"rule": reason.rule, "text": self.text(reason.text)} for reason in self.system.explain(event)],
+            "refs": list(shown.refs),
+            "fx": self.wired(shown.effects),
+            "mark": None if shown.mark is None else self.wired(shown.mark),
+        }
+        return {key: value for key, value in whole.items() if value not in ("", None, [])}
+
+    def sheet(self, sheet: Sheet) -> dict[str, Json]:
+        """A record sheet."""
+        return {"title": sheet.title, "sub": sheet.sub, "figure": sheet.figure, "svg": sheet.svg}
+
+    def dress(self, key: str, question: Question[Any], dress: Dress) -> dict[str, Json]:
+        """A question as it is shown."""
+        return dress_json(key, question, dress, self.text)
+
+
+OF_THE_TABLE: dict[str, Text] = {
+    "fault": _("The rules fail on what was given; it counts for nothing, and the battle stands where it stood."),
+    "taken_back": _("The battle is taken back."),
+    "conceded": _("Seat {seat} gives up."),
+    "changed": _("The umpire changes the battle."),
+    "not_changed": _("The umpire's change is not possible any more."),
+    "outcome": _("The battle is over."),
+}
+"""The sentences of what happens at the table of any rule system."""
+
+
+def sentence(system: System[Any], event: Event) -> Text:
+    """The sentence that tells an event."""
+    known = OF_THE_TABLE.get(event.kind)
+    if known is None:
+        return system.describe(event)
+    return Text(known.message, {key: str(value) for key, value in event.data.items()})
