@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
+from itertools import pairwise
 from statistics import median, quantiles
 from time import perf_counter
 from typing import Any
@@ -32,7 +33,8 @@ PAGE = """<!doctype html><html lang="en" data-theme="dark"><meta charset="utf-8"
 <link rel="stylesheet" href="/css/tokens.css"><link rel="stylesheet" href="/css/map.css">
 <style>#map { position: absolute; inset: 0 }</style><div id="map"></div><script type="module">
 import { createMap, setArt } from "/js/map/index.js";
-setArt("any", { silhouettes: { hull: { d: "M0-19L1.3-10C3.6-8 4.4-4 4.4 0C4.4 5 3.8 10 2.4 14H-2.4C-3.8 10-4.4 5-4.4 0C-4.4-4-3.6-8-1.3-10Z" } } });
+const d = "M0-19L1.3-10C3.6-8 4.4-4 4.4 0C4.4 5 3.8 10 2.4 14H-2.4C-3.8 10-4.4 5-4.4 0C-4.4-4-3.6-8-1.3-10Z";
+setArt("any", { silhouettes: { hull: { d } } });
 window.map = createMap(document.querySelector("#map"), {});
 window.noted = () => { const seen = []; let on = true;
   const note = (now) => { seen.push(now); if (on) requestAnimationFrame(note); };
@@ -117,7 +119,7 @@ def measured(page: Page, seconds: float, act: Callable[[Mouse, int], None]) -> l
         act(page.mouse, step)
         step += 1
     times = noted.evaluate("noted => noted.stop()")
-    return [later - earlier for earlier, later in zip(times, times[1:], strict=False)]
+    return [later - earlier for earlier, later in pairwise(times)]
 
 
 def report(name: str, lengths: list[float]) -> bool:

@@ -12,8 +12,8 @@ ITEM = "side:str ref:str also:[str] say:text layer:terrain|areas|tracks|vectors|
 
 DRESS = "q:str kind:str title:text rule:str draft:any ready:bool"
 DRESSED = (
-    "subject:str lead:text problems:[problem] notes:[note] count:count steps:[step] odds:bool buttons:[button] blocks:[block] "
-    "patch:patch"
+    "subject:str standing:str lead:text problems:[problem] notes:[note] count:count steps:[step] odds:bool buttons:[button] "
+    "blocks:[block] patch:patch"
 )
 ROW = "fact:text sub:text ref:str side:str icon:icon off:text"
 

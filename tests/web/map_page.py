@@ -12,7 +12,8 @@ from typing import Any
 
 PAGE = b"""<!doctype html><html lang="en" data-theme="dark"><meta charset="utf-8"><title>Map</title>
 <link rel="stylesheet" href="/css/tokens.css"><link rel="stylesheet" href="/css/map.css">
-<style>html, body { margin: 0 } #map { position: absolute; inset: 0 }</style><button id="before">before</button><div id="map"></div>
+<style>html, body { margin: 0 } #map { position: absolute; inset: 0 }</style>
+<button id="before">before</button><div id="map"></div>
 <script type="module">
 import { createMap, setArt } from "/js/map/index.js";
 setArt("any", { silhouettes: { hull: { d: "M0-18L8 12H-8Z", lines: "M0-8V4" } } });
@@ -74,9 +75,13 @@ def ship(key: str, at: list[float], **more: Any) -> dict[str, Any]:
 
 def fleet() -> dict[str, Any]:
     """Four ships: one in the middle, one above, one to the right, one below."""
-    return scene(PLANE, ship("anna", [36, 24]), ship("bella", [36, 36]), ship("cora", [54, 25], side="b"), ship("dora", [35, 10], side="b"))
+    return scene(
+        PLANE, ship("anna", [36, 24]), ship("bella", [36, 36]), ship("cora", [54, 25], side="b"), ship("dora", [35, 10], side="b")
+    )
 
 
 def crowd(count: int) -> dict[str, Any]:
     """Many ships, close together."""
-    return scene(PLANE, *(ship(f"s{n}", [(n * 37.3) % 70 + 1, (n * 23.7) % 46 + 1], side="ab"[n % 2], pri=n % 4) for n in range(count)))
+    return scene(
+        PLANE, *(ship(f"s{n}", [(n * 37.3) % 70 + 1, (n * 23.7) % 46 + 1], side="ab"[n % 2], pri=n % 4) for n in range(count))
+    )

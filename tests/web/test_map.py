@@ -52,13 +52,21 @@ def told(page: Any, name: str) -> list[list[Any]]:
     return [each[1:] for each in page.evaluate("told") if each[0] == name]
 
 
+PIXEL = """key => {
+  const item = map.items.find(each => each.id === key);
+  return map.view.pixel(map.drawing.flatOf(item));
+}"""
+BOXES = "given => [...document.querySelectorAll(given)].map(node => node.getBoundingClientRect().toJSON())"
+IDS = "nodes => nodes.map(node => node.dataset.id)"
+
+
 def middle(page: Any, key: str) -> tuple[float, float]:
-    x, y = page.evaluate("key => { const [t] = map.drawing.placed().filter(p => p.item.id === key); return map.view.pixel(map.drawing.flatOf(t.item)); }", key)
+    x, y = page.evaluate(PIXEL, key)
     return x, y
 
 
 def boxes(page: Any, selector: str) -> list[dict[str, float]]:
-    found: list[dict[str, float]] = page.evaluate("s => [...document.querySelectorAll(s)].map(n => n.getBoundingClientRect().toJSON())", selector)
+    found: list[dict[str, float]] = page.evaluate(BOXES, selector)
     return found
 
 
@@ -121,7 +129,10 @@ def test_arcs_show_while_their_weapon_is_selected(page: Any) -> None:
 
 
 def test_the_canvas_shows_terrain_and_the_theme(page: Any) -> None:
-    colour = "() => { const c = document.querySelector('.map-canvas'); return [...c.getContext('2d').getImageData(c.width / 2, c.height / 2, 1, 1).data].slice(0, 3); }"
+    colour = """() => {
+      const canvas = document.querySelector(".map-canvas"), at = [canvas.width / 2, canvas.height / 2, 1, 1];
+      return [...canvas.getContext("2d").getImageData(...at).data].slice(0, 3);
+    }"""
     begin(page, scene(PLANE))
     empty = page.evaluate(colour)
     land = {"id": "isle", "k": "terrain", "pattern": "land", "shape": {"circle": [[36, 24], 5]}}
@@ -144,20 +155,24 @@ def test_a_map_without_end_and_one_of_cards(page: Any) -> None:
 def test_a_new_picture_keeps_elements_and_focus(page: Any) -> None:
     begin(page, fleet())
     token(page, "anna").focus()
-    page.evaluate("window.kept = document.querySelector(\".tokens [data-id=anna]\")")
+    page.evaluate('window.kept = document.querySelector(".tokens [data-id=anna]")')
     later = scene(PLANE, ship("zara", [10, 10]), ship("anna", [40, 24], rot=60), ship("aaron", [12, 30]))
     page.evaluate("picture => { window.picture = picture; show({}); }", later)
     assert page.evaluate("kept === document.querySelector('.tokens [data-id=anna]') && document.activeElement === kept")
     assert page.locator(".tokens [data-id=bella]").count() == 0
-    assert page.locator(".tokens > [role=button]").evaluate_all("nodes => nodes.map(n => n.dataset.id)") == ["aaron", "anna", "zara"]
+    assert page.locator(".tokens > [role=button]").evaluate_all(IDS) == [
+        "aaron",
+        "anna",
+        "zara",
+    ]
 
 
 def test_selecting_moves_no_element(page: Any) -> None:
     begin(page, fleet())
     order = ".tokens > *"
-    before = page.locator(order).evaluate_all("nodes => nodes.map(n => n.dataset.id)")
+    before = page.locator(order).evaluate_all(IDS)
     page.evaluate("show({ selected: 'anna' })")
-    assert page.locator(order).evaluate_all("nodes => nodes.map(n => n.dataset.id)") == before
+    assert page.locator(order).evaluate_all(IDS) == before
     assert token(page, "anna").get_attribute("aria-pressed") == "true"
 
 
@@ -331,7 +346,9 @@ def test_keys_zoom_and_fit(page: Any) -> None:
         (SQUARES | {"metric": "max"}, [2, 2], [5, 6], "4 squares, 143°"),
     ],
 )
-def test_the_ruler_counts_as_the_map_does(page: Any, ground: dict[str, Any], a: list[float], b: list[float], reading: str) -> None:
+def test_the_ruler_counts_as_the_map_does(
+    page: Any, ground: dict[str, Any], a: list[float], b: list[float], reading: str
+) -> None:
     begin(page, scene(ground, ship("anna", a), ship("bella", b)))
     page.evaluate("map.ruler(true)")
     page.mouse.click(*middle(page, "anna"))
@@ -369,7 +386,11 @@ def test_a_move_drifts_and_then_follows_its_legs(page: Any) -> None:
 
 def test_skip_ends_at_once_and_a_loss_leaves_a_wreck(page: Any) -> None:
     begin(page, fleet())
-    effects = [{"fx": "shot", "style": "beam", "a": {"of": "anna"}, "b": {"of": "cora"}, "hit": True}, {"fx": "hit", "id": "cora"}, {"fx": "loss", "id": "cora"}]
+    effects = [
+        {"fx": "shot", "style": "beam", "a": {"of": "anna"}, "b": {"of": "cora"}, "hit": True},
+        {"fx": "hit", "id": "cora"},
+        {"fx": "loss", "id": "cora"},
+    ]
     page.evaluate("effects => { window.done = false; map.play(effects, 1).then(() => { window.done = true; }); }", effects)
     page.wait_for_selector(".fx-beam", state="attached")
     page.evaluate("map.skip()")
@@ -380,7 +401,7 @@ def test_skip_ends_at_once_and_a_loss_leaves_a_wreck(page: Any) -> None:
 
 def test_what_happens_out_of_view_gets_an_arrow(page: Any) -> None:
     begin(page, fleet())
-    page.evaluate("map.zoom(6, [20, 620]); map.play([{ fx: 'hit', id: 'cora' }], 1)")
+    page.evaluate("() => { map.zoom(6, [20, 620]); map.play([{ fx: 'hit', id: 'cora' }], 1); }")
     page.wait_for_selector(".fx-arrow", state="attached")
 
 

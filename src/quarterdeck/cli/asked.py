@@ -325,7 +325,7 @@ def show_change(console: Console, dress: Dress, unit: str, names: Names) -> None
     console.print(f"{said(row.text, names)}: {what}", soft_wrap=True)
     facts = [*_meters(row, names), *[_fact_words(fact, names) for fact in row.facts]]
     drawn = [said(item.say, names) for item in dress.patch.set if item.ref == unit and item.say]
-    for words in filter(None, [", ".join(facts), *drawn]):
+    for words in filter(None, [", ".join(facts), *[words for words in drawn if words != said(row.text, names)]]):
         show_line(console, f"  {words}", indent=2)
 
 

@@ -87,6 +87,8 @@ def nearest_words(nearest: Json, names: Mapping[str, str] = NO_NAMES) -> str:
             return nearest
         case {"at": [x, y], "heading": heading}:
             return f"{x:g} {y:g}" if heading is None else f"{x:g} {y:g} {heading}"
+        case [str(), *_more]:
+            return ", ".join(str(each) for each in nearest)
         case dict():
             return ", ".join(f"{names.get(key, key)} {nearest_words(value, names)}" for key, value in nearest.items())
         case _:

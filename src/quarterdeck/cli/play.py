@@ -38,10 +38,10 @@ def play(
     workers: Workers = 2,
 ) -> None:
     """Play in the browser: starts the server and opens its first page."""
-    import uvicorn
     from filelock import FileLock, Timeout
     from platformdirs import user_data_path
 
+    from quarterdeck.host.serving import Server
     from quarterdeck.host.settings import Settings
     from quarterdeck.web.site import make_site
 
@@ -66,10 +66,8 @@ def play(
     )
     if not no_browser:
         threading.Thread(target=_open, args=(address,), daemon=True).start()
-    site = make_site(settings)
-    config = uvicorn.Config(site, log_level="warning", access_log=False, timeout_graceful_shutdown=3, ws_max_size=65_536)
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+        Server(make_site(settings)).run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -18,7 +18,7 @@ from quarterdeck.cli.units import show_unit, show_units
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json, Refused
-from quarterdeck.engine.questions import Choose, Form, Question
+from quarterdeck.engine.questions import Assign, Choose, Form, Question
 from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.slates import Slate
 from quarterdeck.engine.text import Text, _
@@ -152,7 +152,7 @@ class Terminal:
                 self.say(unread.text)
                 continue
             if problems := problems_of(question, self.battle.view(seat), entry):
-                show_problems(problems, self.teller.console, {**self.names, **_field_names(question, self.names)})
+                show_problems(problems, self.teller.console, {**self.names, **_row_names(question, self.names)})
             elif not entry.shown or self._accepted(question, entry):
                 if entry.whole:
                     return entry.draft
@@ -240,7 +240,8 @@ class Terminal:
 
     def _look(self, which: str) -> None:
         """All units in the view of whoever sits here, or one of them in full."""
-        picture = self.battle.system.picture(self.battle.view(self.viewer))
+        system, view = self.battle.system, self.battle.view(self.viewer)
+        picture = system.picture(view)
         if not picture.units:
             self.say(_("There are no units yet."))
         elif which:
@@ -249,7 +250,9 @@ class Terminal:
             except Unread as unread:
                 self.say(unread.text)
                 return
-            show_unit(self.teller.console, next(unit for unit in picture.units if unit.id == chosen), self.names)
+            unit, thing = next(unit for unit in picture.units if unit.id == chosen), system.unit(view, chosen)
+            sheet = system.sheet(thing, view) if unit.sheet and thing is not None else None
+            show_unit(self.teller.console, unit, sheet, self.names)
         else:
             show_units(self.teller.console, picture, self.names)
 
@@ -295,7 +298,9 @@ class Terminal:
             raise Elsewhere
 
 
-def _field_names(question: Question[Any], names: Mapping[str, str]) -> dict[str, str]:
-    """What the fields of a form are called, by their keys."""
+def _row_names(question: Question[Any], names: Mapping[str, str]) -> dict[str, str]:
+    """What the fields of a form or the slots of an assignment are called, by their keys."""
+    if isinstance(question, Assign):
+        return {slot: said(name, names) for slot, name in question.slot_names.items()}
     fields = question.fields if isinstance(question, Form) else ()
     return {field.key: said(field.name, names) for field in fields}

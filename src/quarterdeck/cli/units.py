@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from rich.cells import cell_len
 from rich.console import Console
 
-from quarterdeck.cli.output import said, table
+from quarterdeck.cli.output import clean, said, show_line, table
 from quarterdeck.engine.picture import Picture, Unit
 from quarterdeck.engine.scene import Bar
+from quarterdeck.engine.sheets import parts_said
+from quarterdeck.engine.system import Sheet
 from quarterdeck.engine.text import Text, _, joined
 
 Names = Mapping[str, str]
@@ -84,13 +86,17 @@ def arcs_words(arcs: Sequence[tuple[float, float]]) -> Text:
     return joined([_("{start}° to {end}°", start=f"{start:+g}", end=f"{end:+g}") for start, end in arcs])
 
 
-def show_unit(console: Console, unit: Unit, names: Names) -> None:
-    """A unit with all that its picture says: its facts, and its weapons with what is wrong with them."""
+def show_unit(console: Console, unit: Unit, sheet: Sheet | None, names: Names) -> None:
+    """A unit in full: its facts, and all that its record sheet says; without one its weapons with what is wrong with them."""
     console.print(
         f"\n{said(unit.name)}, {said(unit.kind, names)}, {said(names.get(unit.side, unit.side))}", style="bold", soft_wrap=True
     )
     facts = [*[said(fact, names) for fact in unit.facts], left_words(unit.bars, names), status_words(unit, names)]
     console.print("; ".join(filter(None, facts)), soft_wrap=True)
+    if sheet is not None:
+        for words in filter(None, [sheet.sub, *parts_said(sheet)]):
+            show_line(console, clean(words), indent=2)
+        return
     shown = table("", "", "")
     for mount in unit.mounts:
         shown.add_row(said(mount.text, names), said(arcs_words(mount.icon.arcs)), said(mount.off, names))

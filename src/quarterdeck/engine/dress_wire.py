@@ -24,6 +24,8 @@ def dress_json(key: str, question: Question[Any], dress: Dress, render: Render) 
     whole: dict[str, Json] = {"q": key, **_of_question(question, render), **rows, **wire(_stepped(question, dress), render)}
     if question.subject:
         whole["subject"] = question.subject
+    if question.standing:
+        whole["standing"] = question.standing
     if isinstance(question, Place) and not question.units:
         del whole["rows"]
     return whole

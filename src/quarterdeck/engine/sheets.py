@@ -67,6 +67,15 @@ def standalone(sheet: Sheet) -> str:
     return "\n".join(lines) + "\n"
 
 
+def parts_said(sheet: Sheet) -> list[str]:
+    """What the parts of a sheet say of themselves, in the order in which they are drawn.
+
+    >>> parts_said(Sheet("Oath", "", "", "<svg><g><title>Guns &amp; all</title></g></svg>"))
+    ['Guns & all']
+    """
+    return [html.unescape(words) for words in re.findall("<title>([^<]*)</title>", sheet.svg)]
+
+
 def _drawing(svg: str) -> tuple[str, float, float]:
     """The drawing of a sheet in print colours, its width and its height."""
     box = re.match(r'<svg [^>]*viewBox="0 0 ([0-9.]+) ([0-9.]+)"', svg)

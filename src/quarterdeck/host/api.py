@@ -6,7 +6,6 @@ import time
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
-from sqlalchemy import select
 
 from quarterdeck.bots.playing import bot_names
 from quarterdeck.engine import system as rule_systems
@@ -25,8 +24,7 @@ from quarterdeck.host.reader import Reader
 from quarterdeck.host.replays import replay_of, verdict_of
 from quarterdeck.host.sent import Commit, Draft, Given, Invite, Join, NewBattle, RecordSent, Suggest
 from quarterdeck.host.settings import MOST_WAIT
-from quarterdeck.host.tables import OWNERS
-from quarterdeck.host.updates import summary, update_of
+from quarterdeck.host.updates import summary, unread, update_of
 from quarterdeck.host.workers import Failed
 
 API = APIRouter(prefix="/api")
@@ -50,22 +48,12 @@ HubOf = Annotated[Hub, Depends(hub_of)]
 Holder = Annotated[str, Depends(holder_of)]
 
 
-async def seats_of(hub: Hub, holder: str) -> dict[str, list[str]]:
-    """The seats that a holder has, by battle."""
-    found: dict[str, list[str]] = {}
-    if holder:
-        for row in await hub.means.store.read(select(OWNERS).where(OWNERS.c.holder == holder)):
-            found.setdefault(row["battle"], []).append(row["seat"])
-    return found
-
-
 async def own(battle: str, seat: str, hub: HubOf, holder: Holder) -> tuple[Live, str]:
     """The battle and a seat in it that whoever asks owns."""
     live = await hub.live(battle)
     if seat not in live.places:
         raise missing()
-    same = (OWNERS.c.battle == battle, OWNERS.c.seat == seat, OWNERS.c.holder == holder)
-    if not holder or not await hub.means.store.read(select(OWNERS).where(*same)):
+    if not await hub.owns(battle, seat, holder):
         raise denied()
     return live, seat
 
@@ -127,7 +115,7 @@ async def new_battle(sent: NewBattle, hub: HubOf) -> Json:
             raise Refused(scenario)
     if unknown := [seat for seat in sent.players if seat not in scenario.seat_sides()]:
         raise ApiError("illegal", _("There is no seat “{seat}”.", seat=unknown[0]))
-    return await hub.lay(system.key, scenario, sent.players, typed=sent.dice == "typed")
+    return await hub.lay(system.key, scenario, sent.players, typed=sent.dice == "typed", clock=sent.clock)
 
 
 @API.post("/join", tags=["battles"])
@@ -140,28 +128,37 @@ async def join(sent: Join, hub: HubOf, holder: Holder) -> Json:
 
 @API.get("/battles", tags=["battles"])
 async def battles(hub: HubOf, holder: Holder) -> Json:
-    """The battles of whoever asks, the latest first."""
-    listed = []
-    for battle, seats in (await seats_of(hub, holder)).items():
-        live = await hub.live(battle)
-        listed.append(summary(live, {seat: live.places[seat] for seat in seats if seat != PUBLIC}))
-    return sorted(listed, key=lambda each: -each["moved"])
+    """The battles of whoever asks, the latest first, fifty at most."""
+    mine = await hub.seats_of(holder)
+    return [await _listed(hub, row, mine[row["id"]]) for row in await hub.latest(holder)]
+
+
+async def _listed(hub: Hub, row: dict[str, Any], seats: list[str]) -> Json:
+    try:
+        live = await hub.live(row["id"])
+    except ApiError as error:
+        return unread(row, seats[0], error.text)
+    return summary(live, {seat: live.places[seat] for seat in seats if seat != PUBLIC})
 
 
 # A seat
 
 
 @API.get("/battles/{battle}/{seat}", tags=["seat"])
-async def update(seen: Seen, response: Response, n: int = 0, wait: float = 0, rev: int = 0) -> Json:
+async def update(request: Request, seen: Seen, response: Response, n: int = 0, wait: float = 0, rev: int = 0) -> Json:
     """The update of a seat with its events after `n`; with `wait`, only when it is newer than `rev`, or after so many
     seconds."""
     live, seat = seen
+    build = request.app.state.build
     response.headers["cache-control"] = "no-store"
-    end = time.monotonic() + min(max(wait, 0.0), MOST_WAIT)
-    found = update_of(live, seat, n)
-    while wait and found["rev"] <= rev and (left := end - time.monotonic()) > 0:
-        await live.news(left)
-        found = update_of(live, seat, n)
+    found = update_of(live, seat, n, build)
+    if wait <= 0:
+        return found
+    end = time.monotonic() + min(wait, MOST_WAIT)
+    with live.listened(seat):
+        while found["rev"] <= rev and not live.stopped and (left := end - time.monotonic()) > 0:
+            await live.news(left)
+            found = update_of(live, seat, n, build)
     return found
 
 
@@ -288,13 +285,13 @@ async def keep_record(sent: RecordSent, hub: HubOf, holder: Holder) -> Json:
 
 @API.get("/battles/{battle}/{seat}/record", tags=["seat"])
 async def record(own: Own, hub: HubOf, holder: Holder) -> Response:
-    """The record of the battle: after its end, or before it for one who holds every seat that is not a bot's."""
+    """The record of the battle with the seed of its dice: after its end, or before it for one who holds every seat that is
+    not a bot's."""
     live, _seat = own
     battle = live.need_battle()
-    held = (await seats_of(hub, holder)).get(live.id, [])
+    held = (await hub.seats_of(holder)).get(live.id, [])
     if battle.outcome is None and not all(place.seat in held for place in live.places.values() if place.person):
         raise denied(_("The record is given out when the battle is over."))
     name = f'attachment; filename="{live.system.key}-{live.id}.jsonl"'
-    return Response(
-        battle.record().text(), media_type="application/jsonl", headers={"content-disposition": name, "cache-control": "no-store"}
-    )
+    headers = {"content-disposition": name, "cache-control": "no-store"}
+    return Response(battle.record(reveal=True).text(), media_type="application/jsonl", headers=headers)

@@ -18,7 +18,7 @@ from quarterdeck.host.arts import ARTS
 from quarterdeck.host.errors import ApiError, Kind, missing
 from quarterdeck.host.hub import Hub
 from quarterdeck.host.live import Means
-from quarterdeck.host.security import Guard
+from quarterdeck.host.security import HEADERS, Guard
 from quarterdeck.host.settings import Settings
 from quarterdeck.host.sockets import SOCKETS
 from quarterdeck.host.store import Store
@@ -38,6 +38,7 @@ def make_app(settings: Settings) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         means = Means(Store(settings.database), Workers(settings.workers), settings)
         app.state.hub = Hub(means)
+        app.state.build = getattr(app.state, "build", __version__)
         yield
         await app.state.hub.close()
         means.workers.close()
@@ -52,6 +53,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _not_as_asked)
     app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(Exception, _fault)
     return app
 
 
@@ -78,13 +80,21 @@ async def _not_as_asked(_request: Request, error: Exception) -> JSONResponse:
     return _answer(ApiError("illegal", _("The request is not as the API wants it."), problems))
 
 
-KINDS: dict[int, Kind] = {404: "missing", 405: "missing", 403: "denied", 413: "limit", 429: "busy"}
+KINDS: dict[int, Kind] = {403: "denied", 413: "limit", 429: "busy"}
 
 
 async def _http_error(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     if isinstance(error.__cause__, ApiError):
         return _answer(error.__cause__)
-    if error.status_code in (404, 405):
+    if error.status_code == 405:
+        return JSONResponse(missing().body(), 405, error.headers)
+    if error.status_code == 404:
         return _answer(missing())
     return _answer(ApiError(KINDS.get(error.status_code, "illegal"), _("The request cannot be read.")))
+
+
+async def _fault(_request: Request, _error: Exception) -> JSONResponse:
+    """What nobody has foreseen: the log has it, whoever asked does not."""
+    error = ApiError("fault", _("The server has failed on that. Nothing was changed by it."))
+    return JSONResponse(error.body(), error.status, {**HEADERS, "cache-control": "no-store"})

@@ -30,21 +30,24 @@ def question_of(live: Live, seat: str, key: str) -> tuple[Question[Any], Json]:
 
 
 async def keep_draft(live: Live, seat: str, key: str, k: int, rev: int, draft: Json) -> int:
-    """Keep a draft; returns the new revision. One made on an older revision, by another page, is refused with the newer."""
+    """Keep a draft; returns the new revision. One made on another revision is refused with the drafts that there are, unless
+    it is the same draft, sent once more."""
 
     async def job() -> Json:
         live.need_battle()
         slate = live.slate(seat)
         if slate is None or key not in slate.questions:
             raise ApiError("gone", _("That question is not open any more."))
-        if rev < slate.rev:
+        if key in slate.drafts and slate.drafts[key] == draft:
+            return slate.rev
+        if rev != slate.rev:
             raise _stale(slate)
         slate.drafts[key] = draft
         slate.rev += 1
         where = {"battle": live.id, "seat": slate.seat, "question": key}
         old = delete(DRAFTS).where(*[DRAFTS.c[name] == value for name, value in where.items()])
         await live.means.store.write(old, insert(DRAFTS).values(**where, rev=slate.rev, k=k, draft=draft))
-        live.change()
+        live.change(*([] if live.need_battle().wanted else [seat]))
         return slate.rev
 
     rev_now: int = await live.do(job)
@@ -101,6 +104,11 @@ class _refusals:  # noqa: N801 - reads as a word of the language
 # Taking back
 
 
+def bots(live: Live) -> list[str]:
+    """The seats of bots: they agree to every take-back."""
+    return [place.seat for place in live.places.values() if not place.person]
+
+
 def last_decision(battle: Battle[Any], seat: str) -> int | None:
     """The place in the line of the last thing that a seat has put in."""
     line = battle.line()
@@ -119,8 +127,7 @@ async def ask_back(live: Live, seat: str, rid: str) -> Json:
             raise ApiError("illegal", _("There is nothing of yours to take back."))
         if battle.why_not_alone(seat, to) is None:
             return await _go_back(live, seat, rid, to, (seat,))
-        bots = [place.seat for place in live.places.values() if not place.person]
-        return await _propose(live, seat, rid, TakingBack(to, seat, (seat, *bots)))
+        return await _propose(live, seat, rid, TakingBack(to, seat, (seat, *bots(live))))
 
     return await live.do(job)
 

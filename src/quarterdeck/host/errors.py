@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.text import Text, _, plain
 
-Kind: TypeAlias = Literal["closed", "stale", "illegal", "halted", "gone", "busy", "limit", "denied", "missing"]
+Kind: TypeAlias = Literal["closed", "stale", "illegal", "halted", "gone", "busy", "limit", "denied", "missing", "fault"]
 
 STATUS: dict[Kind, int] = {
     "closed": 409,
@@ -20,6 +20,7 @@ STATUS: dict[Kind, int] = {
     "limit": 413,
     "denied": 403,
     "missing": 404,
+    "fault": 500,
 }
 
 

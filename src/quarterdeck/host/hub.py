@@ -20,12 +20,12 @@ from quarterdeck.engine.record import Input, Record, read_record
 from quarterdeck.engine.replay import load
 from quarterdeck.engine.system import Scenario
 from quarterdeck.engine.text import _
-from quarterdeck.host import places
+from quarterdeck.host import answering, places
 from quarterdeck.host.errors import ApiError, missing
-from quarterdeck.host.live import Live, Means, TakingBack, time_limit, written
+from quarterdeck.host.live import FAILED, Live, Means, TakingBack, written
 from quarterdeck.host.people import digest_of, new_id, new_key
 from quarterdeck.host.places import PERSON, Place
-from quarterdeck.host.settings import MOST_APPLY, MOST_BATTLES
+from quarterdeck.host.settings import MOST_BATTLES, MOST_LISTED
 from quarterdeck.host.tables import BATTLES, DRAFTS, INPUTS, OWNERS, TOKENS
 
 PUBLIC = "-"
@@ -42,6 +42,11 @@ class Hub:
         self._battles: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live]] = {}
 
+    def let_go(self) -> None:
+        """Let all who wait for something new go: the server is about to stop."""
+        for live in self._battles.values():
+            live.let_go()
+
     async def close(self) -> None:
         """Stop all battles; each stands where its last accepted input left it."""
         for live in list(self._battles.values()):
@@ -50,8 +55,11 @@ class Hub:
 
     # --- beginning -----------------------------------------------------------------------------------------------------------
 
-    async def lay(self, system_key: str, scenario: Scenario, players: Mapping[str, str], typed: bool) -> dict[str, Json]:
-        """Lay the table for a battle. It begins when all seats of persons are taken.
+    async def lay(
+        self, system_key: str, scenario: Scenario, players: Mapping[str, str], *, typed: bool, clock: int | None = None
+    ) -> dict[str, Json]:
+        """Lay the table for a battle. It begins when all seats of persons are taken; `clock` is how many seconds each of
+        their decisions may take.
 
         Returns the battle's id, the commitment of its dice, and an invitation to each seat of a person.
         """
@@ -59,7 +67,9 @@ class Hub:
         sides = scenario.seat_sides()
         seats = [Place(seat, side, players.get(seat, PERSON)) for seat, side in sides.items()]
         for place in seats:
-            if not place.person:
+            if place.person:
+                place.clock = clock
+            else:
                 bot_named(system, place.player)
                 place.name, place.taken = place.player, True
         if not any(place.person for place in seats) and typed:
@@ -108,8 +118,8 @@ class Hub:
             insert(INPUTS).values(battle=battle, n=n, line=written(entry), digest=digest, tried=0)
             for n, (entry, digest) in enumerate(zip(record.inputs, record.digests, strict=True), 1)
         ]
-        owner = insert(OWNERS).values(battle=battle, seat=PUBLIC, holder=holder)
-        await self.means.store.write(row, *lines, owner)
+        owner = [insert(OWNERS).values(battle=battle, seat=PUBLIC, holder=holder)] if holder else []
+        await self.means.store.write(row, *lines, *owner)
         return battle
 
     async def join(self, token: str, holder: str, name: str, salt: str) -> dict[str, Json]:
@@ -166,7 +176,7 @@ class Hub:
     # --- finding ---------------------------------------------------------------------------------------------------------------
 
     async def live(self, battle: str) -> Live:
-        """A battle by its id, loaded if it was not in memory; an `ApiError` where there is none."""
+        """A battle by its id, loaded if it was not in memory; an `ApiError` where there is none, or it cannot be read."""
         if battle in self._battles:
             live = self._battles[battle]
             live.used = time.monotonic()
@@ -177,6 +187,18 @@ class Hub:
         return await asyncio.shield(self._loading[battle])
 
     async def _load(self, battle: str) -> Live:
+        try:
+            live = await self._read(battle)
+        except ApiError:
+            raise
+        except Exception:
+            raise ApiError("halted", FAILED) from None
+        self._make_room()
+        self._battles[battle] = live
+        live.start()
+        return live
+
+    async def _read(self, battle: str) -> Live:
         row = await self._row(battle)
         live = Live(
             battle,
@@ -186,15 +208,33 @@ class Hub:
             places.read(row["seats"]),
             self.means,
             moved=row["moved"],
+            follow=answering.drive,
         )
         if row["header"] is None:
             await self._begin_if_full(live)
         else:
             await self._replay(live, row)
-        self._make_room()
-        self._battles[battle] = live
-        live.start()
         return live
+
+    async def owns(self, battle: str, seat: str, holder: str) -> bool:
+        """Whether a holder may act for a seat."""
+        same = (OWNERS.c.battle == battle, OWNERS.c.seat == seat, OWNERS.c.holder == holder)
+        return bool(holder and await self.means.store.read(select(OWNERS).where(*same)))
+
+    async def seats_of(self, holder: str) -> dict[str, list[str]]:
+        """The seats that a holder has, by battle."""
+        found: dict[str, list[str]] = {}
+        if holder:
+            for row in await self.means.store.read(select(OWNERS).where(OWNERS.c.holder == holder)):
+                found.setdefault(row["battle"], []).append(row["seat"])
+        return found
+
+    async def latest(self, holder: str) -> list[dict[str, Any]]:
+        """The latest battles of a holder: id, title, system and when something last moved."""
+        mine = select(OWNERS.c.battle).where(OWNERS.c.holder == holder)
+        columns = (BATTLES.c.id, BATTLES.c.title, BATTLES.c.system, BATTLES.c.moved)
+        query = select(*columns).where(BATTLES.c.id.in_(mine)).order_by(BATTLES.c.moved.desc()).limit(MOST_LISTED)
+        return await self.means.store.read(query) if holder else []
 
     async def _row(self, battle: str) -> dict[str, Any]:
         rows = await self.means.store.read(select(BATTLES).where(BATTLES.c.id == battle))
@@ -208,12 +248,13 @@ class Hub:
         kept = await self.means.store.read(query)
         worked = [each for each in kept if each["digest"]]
         try:
-            live.battle = load(_record(row, worked), live.system, seed=row["seed"], listener=live.hear)
-            for each in kept[len(worked) :]:
-                await self._try(live, each)
-        except Refused as refusal:
-            live.battle, live.halted = None, refusal.problems[0].text
+            record = _record(row, worked)
+            live.battle = await asyncio.to_thread(load, record, live.system, seed=row["seed"], listener=live.hear)
+        except Refused:
+            live.halted = FAILED
             return
+        for each in kept[len(worked) :]:
+            await self._try(live, each)
         back = row["taking_back"]
         live.taking_back = TakingBack(back["to"], back["by"], tuple(back["agreed"])) if back else None
         for draft in await self.means.store.read(select(DRAFTS).where(DRAFTS.c.battle == live.id)):
@@ -224,24 +265,22 @@ class Hub:
 
     async def _try(self, live: Live, kept: Mapping[str, Any]) -> None:
         """Let an input work that was appended, but not seen to work; one that brought the program down before is left out."""
-        where = (INPUTS.c.battle == live.id, INPUTS.c.n == kept["n"])
-        if kept["tried"] >= MOST_TRIES:
-            await self.means.store.write(delete(INPUTS).where(*where))
-            return
-        await self.means.store.write(update(INPUTS).where(*where).values(tried=kept["tried"] + 1))
-        entry = Input(**json.loads(kept["line"]))
-        with time_limit(MOST_APPLY):
-            live.apply(entry)
-        await live.worked(kept["n"])
+        n = kept["n"]
+        if kept["tried"] < MOST_TRIES:
+            row = (INPUTS.c.battle == live.id, INPUTS.c.n == n)
+            await self.means.store.write(update(INPUTS).where(*row).values(tried=kept["tried"] + 1))
+            if live.works(Input(**json.loads(kept["line"]))):
+                await live.worked(n)
+                return
+        await self.means.store.write(*live.dropped(n))
 
     def _make_room(self) -> None:
         """The battle that nobody has used for longest leaves memory, where there are too many."""
-        idle = [live for live in self._battles.values() if not live.here]
+        idle = [live for live in self._battles.values() if live.idle]
         if len(self._battles) >= MOST_BATTLES and idle:
             oldest = min(idle, key=lambda live: live.used)
             del self._battles[oldest.id]
-            task = asyncio.get_running_loop().create_task(oldest.stop())
-            self._stopping = task
+            oldest.let_go()
 
 
 def _record(row: Mapping[str, Any], worked: list[Any]) -> Record:
@@ -250,5 +289,6 @@ def _record(row: Mapping[str, Any], worked: list[Any]) -> Record:
     record.inputs = [Input(**json.loads(each["line"])) for each in worked]
     record.digests = [each["digest"] for each in worked]
     if row["outcome"] is not None:
-        record.outcome, record.seed, record.end_digest = row["outcome"], row["seed"], record.digests[-1]
+        record.outcome, record.seed = row["outcome"], row["seed"]
+        record.end_digest = record.digests[-1] if record.digests else record.header.digest()
     return record

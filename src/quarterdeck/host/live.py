@@ -8,9 +8,9 @@ import json
 import signal
 import threading
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -19,21 +19,27 @@ from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.events import Told
 from quarterdeck.engine.problems import Json, Refused
 from quarterdeck.engine.record import Digest, Input
-from quarterdeck.engine.referee import plain_answer
+from quarterdeck.engine.replay import load
 from quarterdeck.engine.slates import Slate
 from quarterdeck.engine.system import System
 from quarterdeck.engine.text import Text, _
 from quarterdeck.host.errors import ApiError
-from quarterdeck.host.jobs import answers_of, packed
 from quarterdeck.host.places import Place
-from quarterdeck.host.settings import MOST_APPLY, Settings
+from quarterdeck.host.settings import LINGER, MOST_APPLY, Settings
 from quarterdeck.host.store import Store
 from quarterdeck.host.tables import BATTLES, DRAFTS, INPUTS, REPLIES
-from quarterdeck.host.workers import Failed, Workers
+from quarterdeck.host.workers import Workers
+
+FAILED = _("What is kept of this battle does not replay any more.")
+"""Why a battle is halted whose inputs lead nowhere."""
 
 
-class TooLong(Exception):
-    """The rules took too long over an input."""
+class TooLong(BaseException):
+    """The rules took too long over an input. What catches the faults of rules does not catch this."""
+
+
+Stamp: TypeAlias = "tuple[int, Text | str]"
+"""The round and the phase in which something was told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +76,9 @@ class Watch:
 class Live:
     """A battle in memory. `battle` is None until all seats are taken; `halted` says why it cannot go on.
 
-    `stamps` tells of each event told in which round and phase that was; `watches`, `bodies` and `logs` are what seats have
-    been shown (None: the public), `here` how many pages of a seat are open.
+    `watches`, `bodies` and `logs` are what seats have been shown (None: the public), `here` how many of a seat are listening,
+    `dues` until when slates have to be given (Unix ms). `tasks` are what runs beside it, by name; `follow` is called after
+    each change.
     """
 
     id: str
@@ -80,68 +87,136 @@ class Live:
     seed: str | None
     places: dict[str, Place]
     means: Means
+    follow: Callable[[Live], None] = field(default=lambda _live: None)
     battle: Battle[Any] | None = None
     halted: Text | None = None
     taking_back: TakingBack | None = None
     moved: float = field(default_factory=time.time)
     used: float = field(default_factory=time.monotonic)
-    stamps: list[tuple[int, Text | str]] = field(default_factory=list)
     watches: dict[str | None, Watch] = field(default_factory=dict)
     bodies: dict[str | None, dict[str, Json]] = field(default_factory=dict)
     logs: dict[str | None, tuple[list[Json], int]] = field(default_factory=dict)
     here: dict[str, int] = field(default_factory=dict)
+    dues: dict[str, int] = field(default_factory=dict)
+    tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    stopped: bool = False
+    _heard: list[tuple[Told, Stamp]] = field(default_factory=list)
+    _stamps: list[Stamp] = field(default_factory=list)
     _digest: Digest | None = None
+    _listening: int = 0
+    _working: bool = False
     _queue: asyncio.Queue[tuple[Callable[[], Awaitable[Json]], asyncio.Future[Json]]] = field(default_factory=asyncio.Queue)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
-    _tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
 
     # --- the task ----------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Let the battle run; it follows the events of its battle from now on."""
-        self._tasks["battle"] = asyncio.get_running_loop().create_task(self._work(), name=f"battle {self.id}")
-        self.drive()
+        """Let the battle run."""
+        self.run("battle", self._work)
+        self.follow(self)
+
+    def run(self, name: str, job: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Let something run beside the battle, unless it does already."""
+        if name in self.tasks or self.stopped:
+            return
+        task = self.tasks[name] = asyncio.get_running_loop().create_task(job(), name=name)
+        task.add_done_callback(lambda done: self.tasks.pop(done.get_name(), None))
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody listens and nothing is being done: only bots may be thinking."""
+        return not (self.here or self._listening or self._working) and self._queue.empty()
+
+    def let_go(self) -> None:
+        """Take nothing more, and let whoever waits go."""
+        self.stopped = True
+        self._news.set()
+        for task in self.tasks.values():
+            task.cancel()
+        while not self._queue.empty():
+            _settle(self._queue.get_nowait()[1], _stopping())
 
     async def stop(self) -> None:
-        """End the task and the bots that think."""
-        for task in self._tasks.values():
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        """As `let_go`, and wait until nothing runs any more."""
+        self.let_go()
+        await asyncio.gather(*self.tasks.values(), return_exceptions=True)
 
     async def _work(self) -> None:
         while True:
             job, done = await self._queue.get()
+            self._working = True
             try:
-                reply = await job()
+                _settle(done, await job())
             except Exception as fault:
                 _settle(done, fault)
-            else:
-                _settle(done, reply)
+            except asyncio.CancelledError:
+                _settle(done, _stopping())
+                raise
+            finally:
+                self._working = False
 
     async def do(self, job: Callable[[], Awaitable[Json]]) -> Json:
         """Have something done in its turn, whether or not whoever asked goes on listening."""
+        if self.stopped:
+            raise _stopping()
         self.used = time.monotonic()
         done: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((job, done))
         return await asyncio.shield(done)
 
-    def change(self) -> None:
-        """Something may be seen that could not before: wake whoever waits, and let bots think."""
-        self.bodies.clear()
+    # --- who listens ---------------------------------------------------------------------------------------------------
+
+    def change(self, *seats: str) -> None:
+        """Something may be seen that could not before, by these seats (none named: by all): wake whoever waits."""
+        if not seats:
+            self.bodies.clear()
+        for seat in seats:
+            self.bodies.pop(seat, None)
         news, self._news = self._news, asyncio.Event()
         news.set()
-        self.drive()
+        if not self.stopped:
+            self.follow(self)
 
-    async def news(self, seconds: float) -> None:
-        """Wait for a change, so long at most."""
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._news.wait(), seconds)
+    def news(self, seconds: float) -> Coroutine[Any, Any, bool]:
+        """Wait for a change after this call, so long at most; whether one came."""
+        return _within(self._news, seconds)
+
+    @contextlib.contextmanager
+    def listened(self, seat: str | None) -> Iterator[None]:
+        """Somebody listens for a seat (None: for the public) as long as this lasts, and is said to be here a little longer."""
+        self._listening += 1
+        if seat is not None:
+            self._come(seat)
+        try:
+            yield
+        finally:
+            self._listening -= 1
+            if seat is not None:
+                asyncio.get_running_loop().call_later(LINGER, self._leave, seat)
+
+    def _come(self, seat: str) -> None:
+        self.here[seat] = self.here.get(seat, 0) + 1
+        if self.here[seat] == 1:
+            self.change()
+
+    def _leave(self, seat: str) -> None:
+        self.here[seat] -= 1
+        if not self.here[seat]:
+            del self.here[seat]
+            self.change()
 
     def hear(self, told: Told, state: Any) -> None:
-        """Listen to the battle: note when each event was told."""
+        """Listen to the battle: note in which round and phase each event was told."""
         progress = self.system.progress(state)
         now = next((phase.text for phase in progress.phases if phase.state == "now"), "")
-        self.stamps.append((progress.at, now))
+        self._heard.append((told, (progress.at, now)))
+
+    def stamps(self) -> list[Stamp]:
+        """In which round and phase each event of the battle was told. What rules told before they failed counts for nothing."""
+        heard = {id(told): stamp for told, stamp in self._heard}
+        self._stamps += [heard[id(told)] for told in self.need_battle().told[len(self._stamps) :]]
+        self._heard.clear()
+        return self._stamps
 
     # --- what is open ------------------------------------------------------------------------------------------------------
 
@@ -189,16 +264,48 @@ class Live:
         except IntegrityError:
             self.halted = _("Another server goes on with this battle.")
             raise ApiError("halted", self.halted) from None
-        self.apply(entry, values)
+        if not self.works(entry, values):
+            await self.means.store.write(*self.dropped(n))
+            self.change()
+            raise ApiError("illegal", _("The rules fail on that, or take too long; it counts for nothing."))
         await self.worked(n)
         return reply
+
+    def dropped(self, n: int) -> list[Any]:
+        """What forgets an input that did not work, with what was replied to it."""
+        kept = delete(INPUTS).where(INPUTS.c.battle == self.id, INPUTS.c.n == n)
+        return [kept, delete(REPLIES).where(REPLIES.c.battle == self.id, REPLIES.c.reply["n"].as_integer() == n)]
+
+    def works(self, entry: Input, values: list[Any] | None = None) -> bool:
+        """Let an input work; where it fails or takes too long, the battle stands again as it stood before."""
+        try:
+            self._apply(entry, values)
+        except (Exception, TooLong):
+            self._again()
+            return False
+        return True
+
+    def _again(self) -> None:
+        """The battle anew from the inputs that have worked, with the drafts that there are."""
+        old = self.need_battle()
+        open_before = old.slates()
+        self._heard.clear()
+        self._stamps.clear()
+        try:
+            self.battle = load(old.record(), self.system, seed=self.seed, listener=self.hear)
+        except Refused:
+            self.halted = FAILED
+            return
+        for seat, slate in self.battle.slates().items():
+            before = open_before.get(seat)
+            if before is not None and before.id == slate.id:
+                slate.drafts, slate.rev = before.drafts, before.rev
 
     def replying(self, seat: str, rid: str, reply: Json) -> list[Any]:
         """What keeps a reply; requests of the host's own have no id."""
         return [insert(REPLIES).values(battle=self.id, seat=seat, rid=rid, reply=reply)] if rid else []
 
-    def apply(self, entry: Input, values: list[Any] | None = None) -> None:
-        """Let an input work in the battle; one that takes too long is void."""
+    def _apply(self, entry: Input, values: list[Any] | None) -> None:
         battle = self.need_battle()
         if entry.kind == "take_back":
             battle.take_back(entry.given["to"], tuple(entry.given["seats"]))
@@ -230,55 +337,23 @@ class Live:
         battle = self.need_battle()
         return [DRAFTS.c.question.not_in([q for slate in battle.slates().values() for q in slate.questions])]
 
-    # --- bots ----------------------------------------------------------------------------------------------------------------
-
-    def drive(self) -> None:
-        """Let each bot that is asked something think, unless it does already."""
-        battle = self.battle
-        if battle is None or self.halted is not None or battle.outcome is not None or battle.wanted is not None:
-            return
-        for seat, slate in battle.slates().items():
-            name = f"{seat} {slate.id}"
-            if not self.places[seat].person and name not in self._tasks:
-                self._tasks[name] = asyncio.get_running_loop().create_task(self._think(seat, slate), name=name)
-                self._tasks[name].add_done_callback(self._thought)
-
-    def _thought(self, task: asyncio.Task[None]) -> None:
-        self._tasks.pop(task.get_name(), None)
-
-    async def _think(self, seat: str, slate: Slate) -> None:
-        """Answer a slate as the bot does; where that fails or is refused, with the defaults."""
-        await asyncio.sleep(self.means.settings.pace)
-        battle = self.battle
-        if battle is None or battle.slates().get(seat) is not slate:
-            return
-        given = packed(battle.view(seat), slate.questions)
-        try:
-            answers = await self.means.workers.for_bot(answers_of, self.system.key, self.places[seat].player, given)
-        except Failed:
-            answers = {}
-        await self.do(lambda: self._bot_gives(seat, slate, answers))
-
-    async def _bot_gives(self, seat: str, slate: Slate, answers: dict[str, Json]) -> Json:
-        battle = self.need_battle()
-        if battle.slates().get(seat) is not slate:
-            return None
-        try:
-            entry, values = battle.slate_input(seat, answers, by="bot")
-        except Refused:
-            view = battle.view(seat)
-            defaults = {key: plain_answer(question.default(view)) for key, question in slate.questions.items()}
-            entry, values = battle.slate_input(seat, defaults, by="bot")
-        return await self.put(seat, "", entry, values)
-
 
 def _settle(done: asyncio.Future[Json], result: Json | Exception) -> None:
-    if done.done():
-        return
     if isinstance(result, Exception):
         done.set_exception(result)
+        done.exception()
     else:
         done.set_result(result)
+
+
+def _stopping() -> ApiError:
+    return ApiError("busy", _("The server is stopping. Try again."))
+
+
+async def _within(event: asyncio.Event, seconds: float) -> bool:
+    with contextlib.suppress(TimeoutError):
+        return await asyncio.wait_for(event.wait(), seconds)
+    return False
 
 
 def written(entry: Input) -> str:

@@ -12,8 +12,8 @@ PERSON = "person"
 
 @dataclass(slots=True)
 class Place:
-    """A seat of a battle: its side, who plays it (`PERSON` or the level of a bot), the name, the salt given to the dice, and
-    whether somebody has sat down."""
+    """A seat of a battle: its side, who plays it (`PERSON` or the level of a bot), the name, the salt given to the dice,
+    whether somebody has sat down, and how many seconds each decision may take (None: any time)."""
 
     seat: str
     side: str
@@ -21,6 +21,7 @@ class Place:
     name: str = ""
     salt: str = ""
     taken: bool = False
+    clock: int | None = None
 
     @property
     def person(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
@@ -39,7 +38,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
         self.app = app
-        self.hosts = (*LOCAL, *hosts)
+        self.hosts = (*LOCAL, *(f"[{host}]" if ":" in host else host.lower() for host in hosts))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it with an error."""
@@ -56,7 +55,9 @@ class Guard:
             await self.app(scope, receive, send)
             return
         limit = MOST_UPLOAD if scope["path"].startswith(LARGE) else MOST_BODY
-        await self.app(scope, _limited(receive, limit), _dressed(send))
+        head = scope["method"] == "HEAD"
+        inner = {**scope, "method": "GET"} if head else scope
+        await self.app(inner, _limited(receive, limit), _dressed(send, head))
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         host = headers.get("host", "")
@@ -64,7 +65,7 @@ class Guard:
             raise ApiError("denied", _("The server is not asked under this name."))
         changes = scope["type"] == "websocket" or scope["method"] not in READING
         origin = headers.get("origin")
-        if changes and origin is not None and urlsplit(origin).netloc != host:
+        if changes and origin is not None and origin.partition("://")[2] != host:
             raise ApiError("denied", _("Another site asks for this."))
         if scope["type"] == "http" and changes:
             kind = headers.get("content-type", "").split(";")[0].strip().lower()
@@ -97,10 +98,12 @@ def _limited(receive: Receive, most: int) -> Receive:
     return limited
 
 
-def _dressed(send: Send) -> Send:
-    """A response with the headers that every one has, unless it has its own."""
+def _dressed(send: Send, head: bool) -> Send:
+    """A response with the headers that every one has, unless it has its own; nothing but headers to a HEAD."""
 
     async def dressed(message: Message) -> None:
+        if head and message["type"] == "http.response.body":
+            message = {**message, "body": b""}
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():

@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")]
+from quarterdeck.engine.problems import is_json
+
+
+def _printable(words: str) -> str:
+    if not words.isprintable():
+        raise ValueError("one line of letters and signs")
+    return words
+
+
+def _writable(value: Any) -> Any:
+    """A JSON value that can be written and read everywhere: its numbers finite and not huge, its letters whole."""
+    if not is_json(value):
+        raise ValueError("numbers that are too large, or something that goes too deep")
+    json.dumps(value, ensure_ascii=False).encode()
+    return value
+
+
+Anything = Annotated[Any, AfterValidator(_writable)]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=60), AfterValidator(_printable)]
 Rid = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{6,64}$")]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 
@@ -22,7 +41,7 @@ class Draft(Sent):
 
     k: int = Field(ge=0, le=2**31)
     rev: int = Field(ge=0, le=2**31)
-    draft: Any = None
+    draft: Anything = None
 
 
 class Suggest(Sent):
@@ -35,7 +54,7 @@ class Commit(Sent):
     rid: Rid
     slate: Key
     rev: int | None = None
-    answers: dict[Key, Any] | None = None
+    answers: Annotated[dict[Key, Any] | None, AfterValidator(_writable)] = None
 
 
 class Given(Sent):
@@ -44,18 +63,20 @@ class Given(Sent):
     rid: Rid
     do: Literal["offer", "standing", "take_back", "agree", "refuse", "concede"]
     offer: Key | None = None
-    answer: Any = None
+    answer: Anything = None
     what: Key | None = None
     until: Literal["activation", "round", "battle"] = "round"
 
 
 class NewBattle(Sent):
-    """A battle to begin: a scenario of the system by its key, or a whole one; who plays each seat; where the dice fall."""
+    """A battle to begin: a scenario of the system by its key, or a whole one; who plays each seat (``person``, as when nothing
+    is said, or the level of a bot); where the dice fall; how many seconds a decision of a person may take."""
 
     system: Key
-    scenario: Key | dict[str, Any]
+    scenario: Annotated[Key | dict[str, Any], AfterValidator(_writable)]
     players: dict[Key, Key] = Field(default_factory=dict)
     dice: Literal["seeded", "typed"] = "seeded"
+    clock: int | None = Field(default=None, ge=1, le=7 * 24 * 3600)
 
 
 class Join(Sent):

@@ -28,5 +28,9 @@ MOST_WAIT = 25.0
 """How many seconds a request waits for something new at most."""
 MOST_APPLY = 2.0
 """How many seconds an input may take to work before it is given up."""
-MOST_BATTLES = 200
+MOST_BATTLES = 250
 """How many battles are kept in memory; the longest unused one leaves first."""
+MOST_LISTED = 50
+"""How many battles of a holder are listed, the latest."""
+LINGER = 5.0
+"""How many seconds somebody who stops listening is still said to be here: between two requests, or while a page loads anew."""

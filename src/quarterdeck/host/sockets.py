@@ -6,18 +6,18 @@ import asyncio
 import contextlib
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
-from sqlalchemy import select
 
 from quarterdeck.host.errors import ApiError, denied
 from quarterdeck.host.hub import Hub
 from quarterdeck.host.live import Live
 from quarterdeck.host.people import COOKIE, digest_of
-from quarterdeck.host.tables import OWNERS
 from quarterdeck.host.updates import update_of
 
 SOCKETS = APIRouter()
 PING = 20.0
 """After so many seconds without news the socket says that it is still there."""
+GOING_AWAY = 1001
+"""The code by which a socket is closed when the server stops."""
 MOST_HELLO = 10.0
 """How many seconds a client may take to say hello."""
 
@@ -33,9 +33,10 @@ async def live(socket: WebSocket, battle: str, seat: str) -> None:
         key = hello.get("bearer") if isinstance(hello, dict) else None
         found, viewer = await _allowed(hub, battle, seat, str(key or socket.cookies.get(COOKIE, "")))
         await _follow(socket, found, viewer, n if type(n) is int and n >= 0 else 0)
+        await socket.close(GOING_AWAY)
     except ApiError as error:
         await socket.close(4000 + error.status, error.kind)
-    except (WebSocketDisconnect, TimeoutError, ValueError, RuntimeError):
+    except (WebSocketDisconnect, TimeoutError, ValueError, RuntimeError, KeyError, TypeError):
         with contextlib.suppress(RuntimeError):
             await socket.close()
 
@@ -44,44 +45,36 @@ async def _allowed(hub: Hub, battle: str, seat: str, key: str) -> tuple[Live, st
     live = await hub.live(battle)
     if seat == "-":
         return live, None
-    same = (OWNERS.c.battle == battle, OWNERS.c.seat == seat, OWNERS.c.holder == digest_of(key))
-    if not await hub.means.store.read(select(OWNERS).where(*same)):
+    if not await hub.owns(battle, seat, digest_of(key)):
         raise denied()
     return live, seat
 
 
 async def _follow(socket: WebSocket, live: Live, seat: str | None, n: int) -> None:
     gone = asyncio.create_task(_until_gone(socket))
-    if seat is not None:
-        live.here[seat] = live.here.get(seat, 0) + 1
-        live.change()
     try:
-        await _tell(socket, live, seat, n, gone)
+        with live.listened(seat):
+            await _tell(socket, live, seat, n, gone)
     finally:
         gone.cancel()
-        if seat is not None:
-            live.here[seat] -= 1
-            if not live.here[seat]:
-                del live.here[seat]
-            live.change()
 
 
 async def _tell(socket: WebSocket, live: Live, seat: str | None, n: int, gone: asyncio.Task[None]) -> None:
     rev = -1
-    while not gone.done():
-        found = update_of(live, seat, n)
+    while not gone.done() and not live.stopped:
+        found = update_of(live, seat, n, socket.app.state.build)
         if found["rev"] > rev:
             await socket.send_json(found)
             rev, n = found["rev"], found["n"]
         else:
             news = asyncio.create_task(live.news(PING))
             await asyncio.wait({news, gone}, return_when=asyncio.FIRST_COMPLETED)
-            news.cancel()
-            if update_of(live, seat, n)["rev"] == rev and not gone.done():
+            if news.done() and not news.result():
                 await socket.send_json({"ping": True})
+            news.cancel()
 
 
 async def _until_gone(socket: WebSocket) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while True:
-            await socket.receive_text()
+            await socket.receive()

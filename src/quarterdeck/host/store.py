@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Engine, Executable, create_engine, event
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
 from quarterdeck.host.tables import METADATA
@@ -100,7 +99,7 @@ class Store:
             with self.engine.begin() as connection:
                 for write in batch:
                     _execute(connection, write)
-        except SQLAlchemyError as fault:
+        except Exception as fault:
             if len(batch) == 1:
                 batch[0].settle(fault)
                 return

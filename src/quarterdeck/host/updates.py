@@ -13,30 +13,29 @@ from quarterdeck.engine.problems import Json
 from quarterdeck.engine.slates import Slate
 from quarterdeck.engine.system import Outcome
 from quarterdeck.engine.text import Text, _, plain
-from quarterdeck.host.desk import last_decision
+from quarterdeck.host.desk import bots, last_decision
 from quarterdeck.host.live import Live, Watch
 from quarterdeck.host.places import Place
 from quarterdeck.host.reader import Reader
 
 
-def update_of(live: Live, seat: str | None, since: int) -> dict[str, Json]:
-    """The update of a seat (None: the public) with what it was told after its event `since`."""
+def update_of(live: Live, seat: str | None, since: int, build: str) -> dict[str, Json]:
+    """The update of a seat (None: the public) with what it was told after its event `since`.
+
+    Its revision grows with anything that the seat can see, and with nothing else.
+    """
     body, watch = _body(live, seat), live.watches[seat]
     events = body["events"]
-    return {**body, "rev": watch.rev, "now": int(time.time() * 1000), "n": len(events), "events": events[max(since, 0) :]}
-
-
-def revision(live: Live, seat: str | None) -> int:
-    """The revision of what a seat sees; it grows with anything that the seat can see, and with nothing else."""
-    _body(live, seat)
-    return live.watches[seat].rev
+    now = {"rev": watch.rev, "now": int(time.time() * 1000), "n": len(events), "build": build}
+    return {**body, **now, "events": events[max(since, 0) :]}
 
 
 def _body(live: Live, seat: str | None) -> dict[str, Json]:
     body = live.bodies.get(seat)
     if body is None:
         body = live.bodies[seat] = _made(live, seat)
-        shown = hashlib.sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
+        seen = json.dumps({**body, "events": len(body["events"])}, sort_keys=True)
+        shown = hashlib.sha256(seen.encode()).hexdigest()
         watch = live.watches.setdefault(seat, Watch(int(time.time() * 1000)))
         if watch.shown != shown:
             watch.shown, watch.rev = shown, watch.rev + 1
@@ -66,7 +65,7 @@ def _made(live: Live, seat: str | None) -> dict[str, Json]:
     whole["can"] = {} if seat is None else _can(live, battle, seat, reader)
     slate = live.slate(seat) if seat is not None else None
     if slate is not None:
-        whole["slate"] = _slate(slate, reader)
+        whole["slate"] = _slate(live, slate, reader)
     if battle.outcome is not None:
         whole["outcome"] = _outcome(battle.outcome, reader)
     return whole
@@ -75,7 +74,7 @@ def _made(live: Live, seat: str | None) -> dict[str, Json]:
 def _events(live: Live, battle: Battle[Any], seat: str | None, reader: Reader) -> list[Json]:
     """All that a seat was told. What was made of an event before is kept: only what is new is told in words."""
     log, done = live.logs.setdefault(seat, ([], 0))
-    for told, stamp in zip(battle.told[done:], live.stamps[done:], strict=True):
+    for told, stamp in zip(battle.told[done:], live.stamps()[done:], strict=True):
         event = told.seen_by(seat)
         if event is not None:
             log.append(reader.event(len(log) + 1, event, stamp))
@@ -97,12 +96,13 @@ def _marks(events: list[Json]) -> list[Json]:
     return marks
 
 
-def _slate(slate: Slate, reader: Reader) -> Json:
+def _slate(live: Live, slate: Slate, reader: Reader) -> Json:
     dresses = [
         reader.dress(key, question, question.outline(reader.view, slate.drafts.get(key)))
         for key, question in slate.questions.items()
     ]
-    return {"id": slate.id, "secret": slate.secret, "state": "open", "rev": slate.rev, "questions": dresses}
+    whole: dict[str, Json] = {"id": slate.id, "secret": slate.secret, "state": "open", "rev": slate.rev, "questions": dresses}
+    return {**whole, "due": live.dues[slate.id]} if slate.id in live.dues else whole
 
 
 def _offers(battle: Battle[Any], seat: str, reader: Reader) -> list[Json]:
@@ -115,7 +115,7 @@ def _can(live: Live, battle: Battle[Any], seat: str, reader: Reader) -> Json:
     whole: dict[str, Json] = {"concede": battle.outcome is None and seat not in battle.conceded()}
     to = last_decision(battle, seat)
     if to is not None and battle.outcome is None:
-        why = battle.why_not_alone(seat, to)
+        why = None if len(bots(live)) + 1 == len(live.places) else battle.why_not_alone(seat, to)
         whole["take_back"] = True if why is None else reader.text(why)
     if live.taking_back is not None:
         asked = live.taking_back
@@ -130,15 +130,17 @@ def _outcome(outcome: Outcome, reader: Reader) -> Json:
 
 def _seat(live: Live, place: Place, viewer: str | None) -> Json:
     state, icon, waited = _state(live, place)
-    here = place.seat in live.here
-    whole = {
+    here = place.seat in live.here or place.seat == viewer
+    slate = live.battle.slates().get(place.seat) if live.battle is not None else None
+    whole: dict[str, Json] = {
         "id": place.seat,
         "side": place.side,
         "name": place.name,
         "who": "person" if place.person else "bot",
         "state": plain(state),
     }
-    return {**whole, "icon": icon, "waited": waited, "here": here, "you": place.seat == viewer}
+    whole |= {"icon": icon, "waited": waited, "here": here, "you": place.seat == viewer}
+    return {**whole, "due": live.dues[slate.id]} if slate is not None and slate.id in live.dues else whole
 
 
 def _state(live: Live, place: Place) -> tuple[Text, str, bool]:
@@ -169,6 +171,8 @@ def summary(live: Live, seats: Mapping[str, Place]) -> Json:
     whole |= {"moved": int(live.moved * 1000), "waited": waits, "yours": any(seat in seats for seat in waits), "over": over}
     if mine is not None:
         whole["side"] = live.places[mine].side
+    if live.halted is not None:
+        whole["halted"] = plain(live.halted)
     if battle is None:
         return whole
     reader = Reader(live.system, battle.view(mine))
@@ -177,3 +181,9 @@ def summary(live: Live, seats: Mapping[str, Place]) -> Json:
     if battle.outcome is not None:
         whole["outcome"] = _outcome(battle.outcome, reader)
     return whole
+
+
+def unread(row: Mapping[str, Any], seat: str, why: Text) -> Json:
+    """A battle in a list that cannot be loaded."""
+    whole = {"battle": row["id"], "seat": seat, "title": row["title"], "system": row["system"], "halted": plain(why)}
+    return {**whole, "moved": int(row["moved"] * 1000), "waited": [], "yours": False, "over": False}

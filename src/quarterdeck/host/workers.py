@@ -46,8 +46,10 @@ class Workers:
 
     def close(self) -> None:
         """End the workers, whatever they do."""
-        for pool in (self._bots, self._people):
+        pools = (self._bots, self._people)
+        for pool in pools:
             pool.stop()  # type: ignore[no-untyped-call]
+        for pool in pools:
             pool.join()
 
 

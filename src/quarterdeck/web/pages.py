@@ -14,7 +14,7 @@ from quarterdeck import __version__
 from quarterdeck.engine import system as rule_systems
 from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.text import Text, plain
-from quarterdeck.host.api import HubOf, holder_of, seats_of
+from quarterdeck.host.api import HubOf, holder_of
 from quarterdeck.host.arts import art_of
 from quarterdeck.host.errors import missing
 from quarterdeck.host.people import COOKIE, YEAR, new_key
@@ -84,7 +84,7 @@ async def battle(request: Request, battle: str, seat: str, hub: HubOf) -> Respon
     live = await hub.live(battle)
     if seat != "-" and seat not in live.places:
         raise missing()
-    mine = (await seats_of(hub, holder_of(request))).get(battle, [])
+    mine = (await hub.seats_of(holder_of(request))).get(battle, [])
     sitting = {key: live.places[key] for key in live.places if key in mine}
     if seat != "-" and seat not in sitting:
         return page(request, "closed.html", battle=battle, title=live.title)
@@ -98,7 +98,7 @@ async def battle(request: Request, battle: str, seat: str, hub: HubOf) -> Respon
 async def hand_over(request: Request, battle: str, seat: str, hub: HubOf) -> Response:
     """Between two at one screen: nothing of the battle, only who is to sit down."""
     live = await hub.live(battle)
-    if seat not in (await seats_of(hub, holder_of(request))).get(battle, []):
+    if seat not in (await hub.seats_of(holder_of(request))).get(battle, []):
         raise missing()
     side = live.places[seat].side
     return page(request, "hand-over.html", side=side, name=live.side_name(side), next=f"/battle/{battle}/{seat}")

@@ -80,8 +80,10 @@ def hold_words(hold: Hold, lost: bool) -> Text:
 
 
 def system_words(ship: Ship, system: System) -> Text:
-    """Name, arcs, reach and state of a system."""
+    """Name, arcs, reach and state of a system; of a sound Main Drive its thrust."""
     facts = [arcs_words(system), reach_words(system)]
+    if system.id == MAIN_DRIVE and not ship.drive_hits:
+        facts.append(_("thrust {thrust}", thrust=ship.design.thrust))
     said = [fact for fact in facts if fact is not None]
     name = _("{name}", name=system.name)
     return joined([joined([name, joined(said)], ": ") if said else name, state_words(ship, system)], ". ")

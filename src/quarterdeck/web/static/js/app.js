@@ -13,7 +13,17 @@ import { openSlate, shownDress } from "./store.js";
 
 /** @returns {PageData} */
 export function pageData() {
-  const { battle = "", seat = "-", api = "/api", build = "", title = "", systemKey = "", systemTitle = "", art = "", rules = "" } = document.body.dataset;
+  const {
+    battle = "",
+    seat = "-",
+    api = "/api",
+    build = "",
+    title = "",
+    systemKey = "",
+    systemTitle = "",
+    art = "",
+    rules = "",
+  } = document.body.dataset;
   return { battle, seat, api, build, title, systemKey, systemTitle, art, rules };
 }
 
@@ -65,7 +75,12 @@ export class App {
   async press(dress, button, offer) {
     if (button.k === "suggest") return this.drafts.suggest(dress);
     if (button.off) return this.#toWhatIsMissing(dress);
-    if (offer) return this.drafts.act({ do: "offer", offer: offer.id, answer: button.answer ?? this.state.drafts[dress.q]?.draft ?? dress.draft });
+    if (offer)
+      return this.drafts.act({
+        do: "offer",
+        offer: offer.id,
+        answer: button.answer ?? this.state.drafts[dress.q]?.draft ?? dress.draft,
+      });
     const others = (openSlate(this.state)?.questions.length ?? 0) > 1;
     if (button.k === "give" || button.answer === undefined) return this.drafts.commit();
     if (others) return this.drafts.edit(dress, button.answer);

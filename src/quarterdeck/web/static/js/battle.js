@@ -53,9 +53,19 @@ net.onUpdate = (update) => {
   learnNames(update.picture, data.rules);
   app.skew = update.now - Date.now();
   const fresh = (update.events ?? []).filter((event) => event.n > (store.state.log.at(-1)?.n ?? 0));
-  store.set({ ...app.drafts.taken(update), update, ...heard(fresh, !before), ...chosen(update), log: [...store.state.log, ...fresh] });
+  store.set({
+    ...app.drafts.taken(update),
+    update,
+    ...heard(fresh, !before),
+    ...chosen(update),
+    log: [...store.state.log, ...fresh],
+  });
   app.drafts.askOdds();
-  present(before, update, fresh.flatMap((event) => event.fx ?? []));
+  present(
+    before,
+    update,
+    fresh.flatMap((event) => event.fx ?? []),
+  );
 };
 
 /** @param {import("./types.js").Event[]} fresh @param {boolean} first */
@@ -69,7 +79,10 @@ function chosen(update) {
   const subject = update.slate && update.slate.id !== before ? update.slate.questions[0]?.subject : undefined;
   const mine = update.picture.sides.find((side) => side.you)?.id;
   const units = update.picture.units ?? [];
-  const first = store.state.selected && units.some((unit) => unit.id === store.state.selected) ? undefined : (units.find((unit) => unit.side === mine) ?? units[0])?.id;
+  const first =
+    store.state.selected && units.some((unit) => unit.id === store.state.selected)
+      ? undefined
+      : (units.find((unit) => unit.side === mine) ?? units[0])?.id;
   const selected = subject ?? first;
   return selected ? { selected, mount: "" } : {};
 }
@@ -92,7 +105,26 @@ app.show = async (effects, picture) => {
 // What is drawn
 
 /** @type {Record<string, HTMLElement>} */
-const parts = Object.fromEntries(["top", "map", "palette", "ctools", "reach", "time", "desk", "fleets", "log", "last", "side", "tabs", "question", "sheet", "say-question", "say-log"].map((id) => [id, $(`#${id}`)]));
+const parts = Object.fromEntries(
+  [
+    "top",
+    "map",
+    "palette",
+    "ctools",
+    "reach",
+    "time",
+    "desk",
+    "fleets",
+    "log",
+    "last",
+    "side",
+    "tabs",
+    "question",
+    "sheet",
+    "say-question",
+    "say-log",
+  ].map((id) => [id, $(`#${id}`)]),
+);
 
 /** @param {Set<string>} changed */
 function draw(changed) {
@@ -114,42 +146,82 @@ function draw(changed) {
 }
 
 /** Pointing changes nothing in the question. @param {Set<string>} changed */
-const onlyPoints = (changed) => [...changed].every((name) => ["hover", "told", "why", "playing", "hidden", "ruler"].includes(name));
+const onlyPoints = (changed) =>
+  [...changed].every((name) => ["hover", "told", "why", "playing", "hidden", "ruler"].includes(name));
 
 /** What is pointed at anywhere is marked everywhere. @param {string | null} ref */
 function pointAt(ref) {
   for (const each of document.querySelectorAll(".at")) each.classList.remove("at");
-  if (ref) for (const each of document.querySelectorAll(`[data-at="${CSS.escape(ref)}"], [data-ref="${CSS.escape(ref)}"]`)) each.classList.add("at");
+  if (ref)
+    for (const each of document.querySelectorAll(`[data-at="${CSS.escape(ref)}"], [data-ref="${CSS.escape(ref)}"]`))
+      each.classList.add("at");
 }
 
 let saidQuestion = "";
 
 function drawQuestion() {
   const panel = parts.question;
-  const held = panel.contains(document.activeElement);
+  const held = panel.contains(document.activeElement) && document.activeElement;
   const { replay } = store.state;
   fill(panel, replay ? replayPanel(app, replay) : questionPanel(app));
-  if (held && !panel.contains(document.activeElement)) panel.querySelector("h2")?.focus();
+  if (held && !panel.contains(document.activeElement)) successor(panel, held)?.focus();
   const dress = shownDress(store.state);
   const said = dress ? [plain(dress.title), plain(dress.lead)].filter(Boolean).join(". ") : "";
   if (said !== saidQuestion) parts["say-question"].textContent = said;
   saidQuestion = said;
 }
 
+/** What takes the focus of something that went: a line that of the line before, else the title. @param {HTMLElement} panel @param {Element} gone */
+function successor(panel, gone) {
+  const line = gone.matches(".line input") ? panel.querySelector(".line input") : null;
+  return /** @type {HTMLElement | null} */ (line ?? panel.querySelector("h2"));
+}
+
 /** The last entry, where the log itself has no room. */
 function drawLast() {
   const event = store.state.log.at(-1);
-  fill(parts.last, event && h("button", { "aria-label": t("log"), on: { click: () => app.commands.log() } }, h("span", null, text(event.text, { marked: true })), icon("chevu")));
+  fill(
+    parts.last,
+    event &&
+      h(
+        "button",
+        { "aria-label": t("log"), on: { click: () => app.commands.log() } },
+        h("span", null, text(event.text, { marked: true })),
+        icon("chevu"),
+      ),
+  );
 }
 
 function drawTabs() {
   const dress = shownDress(store.state);
   const count = dress?.count ? `${dress.count.n}/${dress.count.of}` : "";
-  fill(parts.tabs, [["question", "pen", "question", count], ["sheet", "sheet", "sheet", ""], ["fleets", "ship", "fleets", ""], ["log", "list", "log", ""]].map(([id, drawn, word, more]) => {
-    const on = store.state.tab === id;
-    return h("button", { key: id, role: "tab", id: `tab-${id}`, class: on ? "on" : "", "aria-selected": String(on), "aria-controls": id, tabindex: on ? 0 : -1, on: { click: () => store.set({ tab: id }), keydown: alongTabs } },
-      icon(drawn), h("span", null, t(word)), more && h("b", null, more));
-  }));
+  fill(
+    parts.tabs,
+    [
+      ["question", "pen", "question", count],
+      ["sheet", "sheet", "sheet", ""],
+      ["fleets", "ship", "fleets", ""],
+      ["log", "list", "log", ""],
+    ].map(([id, drawn, word, more]) => {
+      const on = store.state.tab === id;
+      return h(
+        "button",
+        {
+          key: id,
+          role: "tab",
+          id: `tab-${id}`,
+          class: on ? "on" : "",
+          "aria-selected": String(on),
+          "aria-controls": id,
+          tabindex: on ? 0 : -1,
+          on: { click: () => store.set({ tab: id }), keydown: alongTabs },
+        },
+        icon(drawn),
+        h("span", null, t(word)),
+        more && h("b", null, more),
+      );
+    }),
+  );
 }
 
 /** @param {KeyboardEvent} event */
@@ -177,7 +249,11 @@ function arrange() {
 
 /** The drawings of the rule system come first: what is drawn without them would have to be drawn again. */
 async function learnArt() {
-  const art = data.art && (await fetch(data.art).then((answer) => answer.json()).catch(() => null));
+  const art =
+    data.art &&
+    (await fetch(data.art)
+      .then((answer) => answer.json())
+      .catch(() => null));
   if (art) setArt(data.systemKey, art);
 }
 
@@ -188,8 +264,14 @@ app.commands = {
   concede: () => concede(app),
   theme: () => switchTheme(app),
   keys: () => keysDialog(),
-  ruler: () => { store.set({ ruler: !store.state.ruler }); app.map?.ruler(store.state.ruler); },
-  log: () => { store.set({ tab: "log" }); parts.log.focus(); },
+  ruler: () => {
+    store.set({ ruler: !store.state.ruler });
+    app.map?.ruler(store.state.ruler);
+  },
+  log: () => {
+    store.set({ tab: "log" });
+    parts.log.focus();
+  },
 };
 app.replay = new Replay(app);
 app.map = createMap(parts.map, {

@@ -8,11 +8,36 @@ import { t } from "./words.js";
 /** @type {Record<number, [number, number][]>} */
 const PIPS = {
   1: [[0, 0]],
-  2: [[-1, -1], [1, 1]],
-  3: [[-1, -1], [0, 0], [1, 1]],
-  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+  2: [
+    [-1, -1],
+    [1, 1],
+  ],
+  3: [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  4: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
 };
 
 /** One die; above six it shows a numeral. @param {Die} of */
@@ -20,17 +45,33 @@ export function die({ v, s: state }) {
   const face = PIPS[v]
     ? PIPS[v].map(([x, y]) => s("circle", { cx: x * 3.7, cy: y * 3.7, r: 1.45 }))
     : [s("text", { y: 3.6, "text-anchor": "middle" }, String(v))];
-  return s("svg", { class: `die ${state}`, viewBox: "-8.5 -8.5 17 17", role: "img", "aria-label": String(v) },
-    s("rect", { x: -7.5, y: -7.5, width: 15, height: 15, rx: 2.6 }), ...face);
+  return s(
+    "svg",
+    { class: `die ${state}`, viewBox: "-8.5 -8.5 17 17", role: "img", "aria-label": String(v) },
+    s("rect", { x: -7.5, y: -7.5, width: 15, height: 15, rx: 2.6 }),
+    ...face,
+  );
 }
 
 function arrow() {
-  return s("svg", { class: "die-re", viewBox: "0 0 9 17", role: "img", "aria-label": t("re_roll") },
-    s("path", { d: "M1 8.5H7M4.8 6L7.3 8.5 4.8 11" }));
+  return s(
+    "svg",
+    { class: "die-re", viewBox: "0 0 9 17", role: "img", "aria-label": t("re_roll") },
+    s("path", { d: "M1 8.5H7M4.8 6L7.3 8.5 4.8 11" }),
+  );
 }
 
 /** Dice in groups, each for something. @param {import("./types.js").Event["dice"]} groups */
 export function dice(groups = []) {
-  return h("span", { class: "dice-groups" }, groups.map(({ d }) =>
-    h("span", { class: "dice" }, d.flatMap((each) => (each.re ? [arrow(), die(each)] : [die(each)])))));
+  return h(
+    "span",
+    { class: "dice-groups" },
+    groups.map(({ d }) =>
+      h(
+        "span",
+        { class: "dice" },
+        d.flatMap((each) => (each.re ? [arrow(), die(each)] : [die(each)])),
+      ),
+    ),
+  );
 }

@@ -34,7 +34,8 @@ function set(element, name, value) {
   else if (name === "key") KEYS.set(element, String(value));
   else if (name === "own") OWN.add(element);
   else if (name === "value") /** @type {HTMLInputElement} */ (element).value = value;
-  else if (name === "vars") for (const [each, it] of Object.entries(value)) /** @type {HTMLElement} */ (element).style.setProperty(each, it);
+  else if (name === "vars")
+    for (const [each, it] of Object.entries(value)) /** @type {HTMLElement} */ (element).style.setProperty(each, it);
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
@@ -48,7 +49,8 @@ function listen(element, handlers) {
 function append(element, children) {
   for (const child of children) {
     if (Array.isArray(child)) append(element, child);
-    else if (child !== null && child !== undefined && child !== false) element.append(child instanceof Node ? child : String(child));
+    else if (child !== null && child !== undefined && child !== false)
+      element.append(child instanceof Node ? child : String(child));
   }
 }
 

@@ -32,7 +32,8 @@ export class Drafts {
     const { state } = this.store;
     const rev = update.slate?.rev ?? 0;
     const known = new Map(questionsOf(update).map((each) => [each.q, each]));
-    const stays = (/** @type {string} */ q) => known.has(q) && (this.#pending(q) || this.#fresher(state.dresses[q], known.get(q), rev));
+    const stays = (/** @type {string} */ q) =>
+      known.has(q) && (this.#pending(q) || this.#fresher(state.dresses[q], known.get(q), rev));
     const dresses = Object.fromEntries(Object.entries(state.dresses).filter(([q]) => stays(q)));
     const drafts = Object.fromEntries(Object.entries(state.drafts).filter(([q]) => known.has(q)));
     for (const q of Object.keys(drafts)) if (!this.#pending(q)) this.#follow(drafts[q], dresses[q] ?? known.get(q));
@@ -101,7 +102,10 @@ export class Drafts {
     try {
       const { rev, dress } = await this.net.put(`/drafts/${q}`, { k, rev: this.store.state.slateRev, draft });
       this.#sent[q] = k;
-      this.store.set({ dresses: { ...this.store.state.dresses, [q]: { ...dress, k } }, slateRev: Math.max(rev, this.store.state.slateRev) });
+      this.store.set({
+        dresses: { ...this.store.state.dresses, [q]: { ...dress, k } },
+        slateRev: Math.max(rev, this.store.state.slateRev),
+      });
       this.askOdds();
     } catch (fault) {
       if (fault instanceof Refusal && fault.status < 500 && fault.status !== 429) this.#refused(q, fault);

@@ -29,7 +29,10 @@ export function setKeysWork(work) {
 
 /** Whether what has the focus takes letters itself. @param {EventTarget | null} target */
 function takesLetters(target) {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || !!target.closest("dialog"));
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || !!target.closest("dialog"))
+  );
 }
 
 /** @param {EventTarget | null} target */
@@ -51,11 +54,20 @@ function actOf(app, event) {
   const { map, state } = app;
   if (/^[1-9]$/.test(event.key)) return option(app, Number(event.key));
   if (event.key === "Enter") return onControl(event.target) && !isOption(event.target) ? undefined : () => app.pressPrimary();
-  if (event.key === " ") return onControl(event.target) ? undefined : () => (state.playing && !state.replay ? map?.skip() : app.replay?.toggle());
+  if (event.key === " ")
+    return onControl(event.target) ? undefined : () => (state.playing && !state.replay ? map?.skip() : app.replay?.toggle());
   /** @type {Record<string, () => void>} */
   const acts = {
-    "[": () => nextUnit(app, -1), "]": () => nextUnit(app, 1), f: () => map?.fit(), "+": () => map?.zoom(ZOOM), "=": () => map?.zoom(ZOOM), "-": () => map?.zoom(1 / ZOOM),
-    r: () => (turns(app) ? undefined : app.commands.ruler()), l: () => app.commands.log(), "?": () => app.commands.keys(), Escape: () => app.replay && state.replay && app.replay.leave(),
+    "[": () => nextUnit(app, -1),
+    "]": () => nextUnit(app, 1),
+    f: () => map?.fit(),
+    "+": () => map?.zoom(ZOOM),
+    "=": () => map?.zoom(ZOOM),
+    "-": () => map?.zoom(1 / ZOOM),
+    r: () => (turns(app) ? undefined : app.commands.ruler()),
+    l: () => app.commands.log(),
+    "?": () => app.commands.keys(),
+    Escape: () => app.replay && state.replay && app.replay.leave(),
   };
   return acts[event.key.toLowerCase()] ?? acts[event.key];
 }
@@ -85,8 +97,11 @@ function nextUnit(app, way) {
   const dress = shownDress(app.state);
   const picture = app.state.update?.picture;
   const mine = picture?.sides.find((side) => side.you)?.id;
-  const units = dress?.kind === "plot" ? (dress.rows ?? []).map((row) => row.unit) : (picture?.units ?? []).filter((unit) => !mine || unit.side === mine).map((unit) => unit.id);
-  const now = units.indexOf(dress?.kind === "plot" ? openRow(app, dress)?.unit ?? "" : app.state.selected);
+  const units =
+    dress?.kind === "plot"
+      ? (dress.rows ?? []).map((row) => row.unit)
+      : (picture?.units ?? []).filter((unit) => !mine || unit.side === mine).map((unit) => unit.id);
+  const now = units.indexOf(dress?.kind === "plot" ? (openRow(app, dress)?.unit ?? "") : app.state.selected);
   const next = units[(now + way + units.length) % units.length];
   if (!next) return;
   if (dress?.kind === "plot") app.openRow(dress, next);

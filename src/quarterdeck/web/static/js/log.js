@@ -17,7 +17,25 @@ let shown = SHOWN;
 export function drawLog(app, host) {
   const stays = host.scrollHeight - host.scrollTop - host.clientHeight < 40;
   const events = app.state.replay?.events ?? app.state.log;
-  const more = events.length > shown && h("li", null, h("button", { class: "link", on: { click: () => { shown += SHOWN; drawLog(app, host); } } }, t("earlier")));
+  const more =
+    events.length > shown &&
+    h(
+      "li",
+      null,
+      h(
+        "button",
+        {
+          class: "link",
+          on: {
+            click: () => {
+              shown += SHOWN;
+              drawLog(app, host);
+            },
+          },
+        },
+        t("earlier"),
+      ),
+    );
   fill(host, h("ol", null, more, events.length ? entries(app, events.slice(-shown)) : h("li", { class: "none" }, t("no_log"))));
   if (stays) host.scrollTop = host.scrollHeight;
 }
@@ -47,18 +65,40 @@ const isOn = (app, event) => app.state.why === event.n || app.state.replay?.n ==
 function entry(app, event) {
   const why = event.why?.length || event.rule;
   const open = app.state.why === event.n;
-  return h("li", { class: `e ${isOn(app, event) ? "on" : ""}`, key: event.n, "data-at": `e${event.n}`, on: app.hovers(`e${event.n}`) },
-    h("span", { class: "said" }, text(event.text, { marked: true })), dice(event.dice),
-    why ? h("button", { class: "why", "aria-expanded": String(open), "aria-label": t("why_of", { what: plain(event.text) }), on: { click: () => app.store.set({ why: open ? null : event.n }), ...app.hovers(`e${event.n}`) } }, t("why")) : h("span"));
+  return h(
+    "li",
+    { class: `e ${isOn(app, event) ? "on" : ""}`, key: event.n, "data-at": `e${event.n}`, on: app.hovers(`e${event.n}`) },
+    h("span", { class: "said" }, text(event.text, { marked: true })),
+    dice(event.dice),
+    why
+      ? h(
+          "button",
+          {
+            class: "why",
+            "aria-expanded": String(open),
+            "aria-label": t("why_of", { what: plain(event.text) }),
+            on: { click: () => app.store.set({ why: open ? null : event.n }), ...app.hovers(`e${event.n}`) },
+          },
+          t("why"),
+        )
+      : h("span"),
+  );
 }
 
 /** The rule, then each modifier in words. @param {Event} event */
 export function reasons(event) {
   const why = event.why?.length ? event.why : [{ rule: event.rule, text: "" }];
-  return h("li", { class: "why-box", key: `why ${event.n}` }, why.map((each) => h("span", null, ruleLink(each.rule), " ", text(each.text))));
+  return h(
+    "li",
+    { class: "why-box", key: `why ${event.n}` },
+    why.map((each) => h("span", null, ruleLink(each.rule), " ", text(each.text))),
+  );
 }
 
 /** What is read aloud of new events: a burst of them is one sentence. @param {Event[]} events */
 export function spoken(events) {
-  return events.slice(-SPOKEN).map((event) => plain(event.text)).join(" ");
+  return events
+    .slice(-SPOKEN)
+    .map((event) => plain(event.text))
+    .join(" ");
 }

@@ -18,24 +18,55 @@ export function drawMapTools(app, palette, tools) {
   const cards = pictureOf(state)?.scene.map.kind === "cards";
   fill(palette, arcs(app));
   palette.hidden = !palette.childElementCount;
-  fill(tools, !cards && [tool("plus", "zoom_in", () => map?.zoom(ZOOM)), tool("minus", "zoom_out", () => map?.zoom(1 / ZOOM)), tool("fit", "fit", () => map?.fit()),
-    tool("ruler", "ruler", () => app.commands.ruler(), state.ruler), tool("layers", "layers", () => layers(app))]);
+  fill(
+    tools,
+    !cards && [
+      tool("plus", "zoom_in", () => map?.zoom(ZOOM)),
+      tool("minus", "zoom_out", () => map?.zoom(1 / ZOOM)),
+      tool("fit", "fit", () => map?.fit()),
+      tool("ruler", "ruler", () => app.commands.ruler(), state.ruler),
+      tool("layers", "layers", () => layers(app)),
+    ],
+  );
 }
 
 /** @param {string} name @param {string} word @param {() => void} click @param {boolean} [on] */
 function tool(name, word, click, on) {
-  return h("button", { class: `tool ${name} ${on ? "on" : ""}`, "aria-label": t(word), title: t(word), "aria-pressed": on === undefined ? undefined : String(on), on: { click } }, icon(name));
+  return h(
+    "button",
+    {
+      class: `tool ${name} ${on ? "on" : ""}`,
+      "aria-label": t(word),
+      title: t(word),
+      "aria-pressed": on === undefined ? undefined : String(on),
+      on: { click },
+    },
+    icon(name),
+  );
 }
 
 /** @param {App} app */
 function arcs(app) {
   const unit = pictureOf(app.state)?.units?.find((each) => each.id === app.state.selected);
   if (!unit?.mounts?.length) return null;
-  return [h("span", null, t("arcs_of")), unit.mounts.map((mount) => {
-    const on = app.state.mount === mount.ref;
-    return h("button", { key: mount.ref, class: `${on ? "on" : ""} ${mount.off ? "off" : ""}`, "aria-pressed": String(on), "aria-label": plain(mount.t), title: [plain(mount.t), plain(mount.off)].filter(Boolean).join(": "),
-      on: { click: () => app.store.set({ mount: on ? "" : mount.ref }) } }, iconOf(mount.icon, 26));
-  })];
+  return [
+    h("span", null, t("arcs_of")),
+    unit.mounts.map((mount) => {
+      const on = app.state.mount === mount.ref;
+      return h(
+        "button",
+        {
+          key: mount.ref,
+          class: `${on ? "on" : ""} ${mount.off ? "off" : ""}`,
+          "aria-pressed": String(on),
+          "aria-label": plain(mount.t),
+          title: [plain(mount.t), plain(mount.off)].filter(Boolean).join(": "),
+          on: { click: () => app.store.set({ mount: on ? "" : mount.ref }) },
+        },
+        iconOf(mount.icon, 26),
+      );
+    }),
+  ];
 }
 
 /** @param {App} app */
@@ -44,6 +75,19 @@ function layers(app) {
     const others = app.state.hidden.filter((each) => each !== layer);
     app.store.set({ hidden: event.currentTarget.checked ? others : [...others, layer] });
   };
-  openDialog(t("layers"), h("div", { class: "checks" }, LAYERS.map((layer) =>
-    h("label", { class: "check" }, h("input", { type: "checkbox", checked: !app.state.hidden.includes(layer), on: { change: change(layer) } }), t(`layer_${layer}`)))));
+  openDialog(
+    t("layers"),
+    h(
+      "div",
+      { class: "checks" },
+      LAYERS.map((layer) =>
+        h(
+          "label",
+          { class: "check" },
+          h("input", { type: "checkbox", checked: !app.state.hidden.includes(layer), on: { change: change(layer) } }),
+          t(`layer_${layer}`),
+        ),
+      ),
+    ),
+  );
 }

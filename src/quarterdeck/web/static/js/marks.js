@@ -34,26 +34,47 @@ export function silhouettePaths(key) {
 /** A unit as it is seen from above. @param {string | undefined} key @param {{size?: number, rot?: number, side?: string}} [how] */
 export function silhouette(key, { size = 22, rot = 0, side = "" } = {}) {
   const { d, lines } = drawing(key ?? "");
-  return s("svg", { class: `sil ${side}`, width: size, height: size, viewBox: "-22 -22 44 44", "aria-hidden": "true" },
-    s("g", { transform: `rotate(${rot})` }, s("path", { d, "fill-rule": "evenodd" }), size > LINES_FROM && lines && s("path", { class: "lines", d: lines })));
+  return s(
+    "svg",
+    { class: `sil ${side}`, width: size, height: size, viewBox: "-22 -22 44 44", "aria-hidden": "true" },
+    s(
+      "g",
+      { transform: `rotate(${rot})` },
+      s("path", { d, "fill-rule": "evenodd" }),
+      size > LINES_FROM && lines && s("path", { class: "lines", d: lines }),
+    ),
+  );
 }
 
 /** @param {number | number[] | undefined} of */
-const total = (of) => (Array.isArray(of) ? of.reduce((sum, each) => sum + each, 0) : of ?? 0);
+const total = (of) => (Array.isArray(of) ? of.reduce((sum, each) => sum + each, 0) : (of ?? 0));
 
 /** What is left of something. @param {Bar} of @param {number} width in pixels */
 export function bar(of, width) {
   const ticks = of.k === "ticks";
-  const said = t("bar_left", { say: plain(of.say), left: of.k === "steps" ? (of.at ?? 0) + 1 : total(of.left), of: total(of.of) });
+  const said = t("bar_left", {
+    say: plain(of.say),
+    left: of.k === "steps" ? (of.at ?? 0) + 1 : total(of.left),
+    of: total(of.of),
+  });
   const high = ticks ? TICKS : BAR;
-  return s("svg", { class: `bar ${of.k}`, width, height: high, role: "img", "aria-label": said },
-    ticks ? tickBlocks(/** @type {any} */ (of), 0, width) : s("g", { transform: `scale(1 ${BAR / 3.5})` }, barBlocks(/** @type {any} */ (of), width)));
+  return s(
+    "svg",
+    { class: `bar ${of.k}`, width, height: high, role: "img", "aria-label": said },
+    ticks
+      ? tickBlocks(/** @type {any} */ (of), 0, width)
+      : s("g", { transform: `scale(1 ${BAR / 3.5})` }, barBlocks(/** @type {any} */ (of), width)),
+  );
 }
 
 /** @param {import("./types.js").Badge} of */
 export function badge(of) {
   const words = plain(of.text);
-  return h("span", { class: `badge tone-${of.tone}`, role: "img", "aria-label": plain(of.say), title: plain(of.say) }, words ? h("span", null, text(of.text)) : iconOrGlyph(of.icon));
+  return h(
+    "span",
+    { class: `badge tone-${of.tone}`, role: "img", "aria-label": plain(of.say), title: plain(of.say) },
+    words ? h("span", null, text(of.text)) : iconOrGlyph(of.icon),
+  );
 }
 
 /** @param {Icon} of */

@@ -22,9 +22,13 @@ export function drawMap(app, picture) {
   const pointed = pointedEvent(app);
   const live = !state.replay;
   app.map.draw(picture, {
-    patch: live ? patchOf(app) : undefined, selected: state.mount || state.selected, hover: pointed ? pointed.refs?.[0] ?? null : state.hover,
-    asked: pointed?.refs ?? state.replay?.event?.refs ?? asked(app), picking: live ? picking(app) : "none",
-    layers: Object.fromEntries(state.hidden.map((layer) => [layer, false])), replay: !live,
+    patch: live ? patchOf(app) : undefined,
+    selected: state.mount || state.selected,
+    hover: pointed ? (pointed.refs?.[0] ?? null) : state.hover,
+    asked: pointed?.refs ?? state.replay?.event?.refs ?? asked(app),
+    picking: live ? picking(app) : "none",
+    layers: Object.fromEntries(state.hidden.map((layer) => [layer, false])),
+    replay: !live,
   });
 }
 
@@ -44,7 +48,12 @@ function patchOf({ state }) {
 function asked({ state }) {
   const dress = shownDress(state);
   if (!dress) return [];
-  const rows = dress.kind === "choose" ? (dress.rows ?? []).map((row) => row.ref) : dress.kind === "assign" ? (dress.cols ?? []).map((col) => col.ref) : [];
+  const rows =
+    dress.kind === "choose"
+      ? (dress.rows ?? []).map((row) => row.ref)
+      : dress.kind === "assign"
+        ? (dress.cols ?? []).map((col) => col.ref)
+        : [];
   return [dress.subject, ...rows].flatMap((ref) => (ref ? [ref] : []));
 }
 

@@ -68,7 +68,18 @@ export class Replay {
     const between = events.slice(0, at).filter((each) => each.n > base.n);
     const picture = between.reduce((now, each) => patched(now, each.patch), base.picture);
     const running = !!this.app.state.replay?.running;
-    this.app.store.set({ replay: { at, n: event?.n ?? 0, event, events: events.slice(0, at), of: events.length, place: placeOf(events, at), picture, running } });
+    this.app.store.set({
+      replay: {
+        at,
+        n: event?.n ?? 0,
+        event,
+        events: events.slice(0, at),
+        of: events.length,
+        place: placeOf(events, at),
+        picture,
+        running,
+      },
+    });
   }
 
   /** Where on the time line was pointed at, in rounds. @param {number} place */
@@ -130,12 +141,37 @@ function placeOf(events, at) {
 export function replayPanel(app, moment) {
   const { event } = moment;
   const word = plain(moment.picture.progress.word);
-  const head = event ? [t("turn_only", { word, turn: event.turn }), plain(event.phase)].filter(Boolean).join(" · ") : t("end_word");
-  return h("section", { class: "q replaying", key: "replay", "aria-labelledby": "question-title" },
-    h("header", null, h("h2", { id: "question-title", tabindex: -1 }, t("replay")), h("span", { class: "count" }, t("replay_at", { n: moment.at, of: moment.of })),
-      h("p", { class: "lead" }, h("span", null, head), ruleLink(event?.rule))),
-    event && h("div", { class: "moment" }, h("p", { class: "result" }, text(event.text, { marked: true })), dice(event.dice),
-      h("ul", null, (event.why ?? []).map((each) => h("li", null, ruleLink(each.rule), " ", text(each.text))))),
-    h("div", { class: "foot" }, h("button", { class: "btn pri", on: { click: () => app.replay?.leave() } }, t("to_present")),
-      h("button", { class: "btn", on: { click: () => app.replay?.step(-1) } }, t("prev_event")), h("button", { class: "btn", on: { click: () => app.replay?.step(1) } }, t("next_event"))));
+  const head = event
+    ? [t("turn_only", { word, turn: event.turn }), plain(event.phase)].filter(Boolean).join(" · ")
+    : t("end_word");
+  return h(
+    "section",
+    { class: "q replaying", key: "replay", "aria-labelledby": "question-title" },
+    h(
+      "header",
+      null,
+      h("h2", { id: "question-title", tabindex: -1 }, t("replay")),
+      h("span", { class: "count" }, t("replay_at", { n: moment.at, of: moment.of })),
+      h("p", { class: "lead" }, h("span", null, head), ruleLink(event?.rule)),
+    ),
+    event &&
+      h(
+        "div",
+        { class: "moment" },
+        h("p", { class: "result" }, text(event.text, { marked: true })),
+        dice(event.dice),
+        h(
+          "ul",
+          null,
+          (event.why ?? []).map((each) => h("li", null, ruleLink(each.rule), " ", text(each.text))),
+        ),
+      ),
+    h(
+      "div",
+      { class: "foot" },
+      h("button", { class: "btn pri", on: { click: () => app.replay?.leave() } }, t("to_present")),
+      h("button", { class: "btn", on: { click: () => app.replay?.step(-1) } }, t("prev_event")),
+      h("button", { class: "btn", on: { click: () => app.replay?.step(1) } }, t("next_event")),
+    ),
+  );
 }

@@ -8,18 +8,72 @@ import { t } from "./words.js";
 /** @typedef {import("./app.js").App} App */
 
 const SVG = "http://www.w3.org/2000/svg";
-const TAGS = new Set(["svg", "g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "text", "tspan", "title", "desc"]);
+const TAGS = new Set([
+  "svg",
+  "g",
+  "path",
+  "circle",
+  "ellipse",
+  "rect",
+  "line",
+  "polyline",
+  "polygon",
+  "text",
+  "tspan",
+  "title",
+  "desc",
+]);
 const ATTRIBUTES = new Set([
-  "aria-label", "class", "color", "cx", "cy", "d", "data-ref", "dominant-baseline", "dx", "dy", "fill", "fill-opacity", "fill-rule", "font-family", "font-size",
-  "font-style", "font-weight", "height", "opacity", "points", "pointer-events", "r", "role", "rx", "ry", "stroke", "stroke-dasharray", "stroke-linecap",
-  "stroke-linejoin", "stroke-opacity", "stroke-width", "text-anchor", "transform", "viewBox", "width", "x", "x1", "x2", "y", "y1", "y2",
+  "aria-label",
+  "class",
+  "color",
+  "cx",
+  "cy",
+  "d",
+  "data-ref",
+  "dominant-baseline",
+  "dx",
+  "dy",
+  "fill",
+  "fill-opacity",
+  "fill-rule",
+  "font-family",
+  "font-size",
+  "font-style",
+  "font-weight",
+  "height",
+  "opacity",
+  "points",
+  "pointer-events",
+  "r",
+  "role",
+  "rx",
+  "ry",
+  "stroke",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "stroke-opacity",
+  "stroke-width",
+  "text-anchor",
+  "transform",
+  "viewBox",
+  "width",
+  "x",
+  "x1",
+  "x2",
+  "y",
+  "y1",
+  "y2",
 ]);
 
 /** Anything that could reach outside the drawing. */
 const OUTSIDE = /url\s*\(|javascript:|expression/i;
 
 /** @type {{createHTML(text: string): any} | undefined} */
-const POLICY = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("sheet", { createHTML: (/** @type {string} */ given) => given });
+const POLICY = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("sheet", {
+  createHTML: (/** @type {string} */ given) => given,
+});
 
 /** The drawing of a sheet as an element: parsed apart, copied by the lists above. @param {string} given @returns {Element | null} */
 export function sheet(given) {
@@ -31,7 +85,8 @@ export function sheet(given) {
 /** @param {Element} from @returns {Element} */
 function copied(from) {
   const made = document.createElementNS(SVG, from.localName);
-  for (const { name, value } of [...from.attributes]) if (ATTRIBUTES.has(name) && !OUTSIDE.test(value)) made.setAttribute(name, value);
+  for (const { name, value } of [...from.attributes])
+    if (ATTRIBUTES.has(name) && !OUTSIDE.test(value)) made.setAttribute(name, value);
   for (const child of [...from.childNodes]) {
     if (child instanceof Text) made.append(child.data);
     else if (child instanceof Element && TAGS.has(child.localName)) made.append(copied(child));
@@ -86,17 +141,39 @@ export function sheetOf(app, unit) {
   if (!unit || !found?.sheet) return unit && !found ? null : h("p", { class: "dim none" }, t("no_sheet"));
   const { title, sub, figure, notes } = found.sheet;
   const side = app.state.update?.picture.units?.find((each) => each.id === unit)?.side ?? "";
-  return h("section", { class: "record", key: `sheet ${unit}`, "aria-label": `${t("sheet")}: ${title}` },
+  return h(
+    "section",
+    { class: "record", key: `sheet ${unit}`, "aria-label": `${t("sheet")}: ${title}` },
     h("header", null, h("h2", null, h("i", { class: "ship" }, title)), h("span", { class: "mid" }, figure), h("p", null, sub)),
-    h("div", { class: `drawing ${side}`, key: `${unit} ${found.n}`, own: true, on: tips(app, found.sheet) }, found.drawing?.cloneNode(true)),
-    notes?.length ? h("div", { class: "remarks" }, notes.map((note) => h("p", null, h("span", null, text(note.text)), ruleLink(note.rule)))) : null);
+    h(
+      "div",
+      { class: `drawing ${side}`, key: `${unit} ${found.n}`, own: true, on: tips(app, found.sheet) },
+      found.drawing?.cloneNode(true),
+    ),
+    notes?.length
+      ? h(
+          "div",
+          { class: "remarks" },
+          notes.map((note) => h("p", null, h("span", null, text(note.text)), ruleLink(note.rule))),
+        )
+      : null,
+  );
 }
 
 /** What is pointed at or focused in the drawing explains itself, and is shown on the map. @param {App} app @param {Sheet} of */
 function tips(app, of) {
   const over = (/** @type {Event} */ event) => show(app, of, /** @type {Element} */ (event.target));
-  const off = () => { hide(); app.hover(null); };
-  return { mouseover: over, focusin: over, mouseleave: off, focusout: off, click: (/** @type {Event} */ event) => pick(app, /** @type {Element} */ (event.target)) };
+  const off = () => {
+    hide();
+    app.hover(null);
+  };
+  return {
+    mouseover: over,
+    focusin: over,
+    mouseleave: off,
+    focusout: off,
+    click: (/** @type {Event} */ event) => pick(app, /** @type {Element} */ (event.target)),
+  };
 }
 
 /** @param {App} app @param {Element} target */
@@ -115,7 +192,12 @@ function show(app, of, target) {
   const tip = ref ? of.tips?.[ref] : undefined;
   if (!at || !tip) return;
   const box = at.getBoundingClientRect();
-  const made = h("div", { class: "tip", role: "tooltip" }, h("b", null, text(tip.t)), (tip.lines ?? []).map((line) => h("p", null, text(line))));
+  const made = h(
+    "div",
+    { class: "tip", role: "tooltip" },
+    h("b", null, text(tip.t)),
+    (tip.lines ?? []).map((line) => h("p", null, text(line))),
+  );
   document.body.append(made);
   const left = Math.max(8, Math.min(innerWidth - made.offsetWidth - 8, box.left + box.width / 2 - made.offsetWidth / 2));
   const top = box.top - made.offsetHeight - 8 > 0 ? box.top - made.offsetHeight - 8 : box.bottom + 8;

@@ -37,9 +37,28 @@
 export class Store {
   /** @type {State} */
   state = {
-    update: null, log: [], drafts: {}, dresses: {}, slateRev: 0, q: "", open: {}, selected: "", mount: "", hover: null,
-    tab: "question", said: "", refused: [], sending: false, cut: false, playing: false, speed: 1, hidden: [], ruler: false,
-    why: null, told: { text: "", n: 0 }, replay: null,
+    update: null,
+    log: [],
+    drafts: {},
+    dresses: {},
+    slateRev: 0,
+    q: "",
+    open: {},
+    selected: "",
+    mount: "",
+    hover: null,
+    tab: "question",
+    said: "",
+    refused: [],
+    sending: false,
+    cut: false,
+    playing: false,
+    speed: 1,
+    hidden: [],
+    ruler: false,
+    why: null,
+    told: { text: "", n: 0 },
+    replay: null,
   };
 
   /** @type {Set<(changed: Set<string>) => void>} */

@@ -49,7 +49,8 @@ export function text(words, how = {}) {
 
 /** @param {Pointer} part @param {{marked?: boolean}} how @returns {Node} */
 function pointer(part, how) {
-  if ("u" in part) return part.u.includes("/") ? document.createTextNode(spoken(part)) : unitName(part.u, { marked: how.marked, name: part.t });
+  if ("u" in part)
+    return part.u.includes("/") ? document.createTextNode(spoken(part)) : unitName(part.u, { marked: how.marked, name: part.t });
   if ("side" in part) return h("span", { class: "of-side" }, mark(part.side), part.t ?? SIDES.get(part.side) ?? part.side);
   if ("b" in part) return h("b", null, part.b);
   if ("rule" in part) return /** @type {Node} */ (ruleLink(part.rule));

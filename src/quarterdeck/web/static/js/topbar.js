@@ -18,21 +18,56 @@ const MINUTE = 60;
 export function drawTopbar(app, host) {
   const { update } = app.state;
   const progress = pictureOf(app.state)?.progress;
-  fill(host, h("a", { class: "brand", href: "/", "aria-label": t("all_battles") }, emblem(), h("span", null, "Quarterdeck")),
+  fill(
+    host,
+    h("a", { class: "brand", href: "/", "aria-label": t("all_battles") }, emblem(), h("span", null, "Quarterdeck")),
     h("div", { class: "what" }, h("b", null, app.data.title), h("span", null, app.data.systemTitle)),
-    progress && turn(progress), h("div", { class: "seats", role: "list", "aria-label": t("seats") }, (update?.seats ?? []).map((each) => seat(app, each))), tools(app));
+    progress && turn(progress),
+    h(
+      "div",
+      { class: "seats", role: "list", "aria-label": t("seats") },
+      (update?.seats ?? []).map((each) => seat(app, each)),
+    ),
+    tools(app),
+  );
 }
 
 function emblem() {
-  return s("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, s("path", { d: "M3 17V3A14 14 0 0 1 17 17Z" }),
-    s("path", { d: "M3 8A9 9 0 0 1 12 17M6.6 3.5L6.1 5.6M10 4.9L8.9 6.8M12.9 7.1L11.3 8.7M15.1 10L13.2 11.1M16.5 13.4L14.4 13.9" }));
+  return s(
+    "svg",
+    { viewBox: "0 0 20 20", "aria-hidden": "true" },
+    s("path", { d: "M3 17V3A14 14 0 0 1 17 17Z" }),
+    s("path", {
+      d: "M3 8A9 9 0 0 1 12 17M6.6 3.5L6.1 5.6M10 4.9L8.9 6.8M12.9 7.1L11.3 8.7M15.1 10L13.2 11.1M16.5 13.4L14.4 13.9",
+    }),
+  );
 }
 
 /** @param {Progress} progress */
 function turn({ word, at, of, phases = [] }) {
-  return h("div", { class: "turn" }, h("h1", null, text(word), ` ${at} `, of && h("small", null, t("of_turn", { of }))),
-    phases.length ? h("ol", { class: "phases", "aria-label": t("phases") }, phases.map(({ t: name, state }, n) =>
-      h("li", { key: n, class: state === "unused" ? "skip" : state, title: `${n + 1} ${plain(name)}`, "aria-current": state === "now" && "step" }, state === "now" ? [h("b", null, n + 1), text(name)] : n + 1))) : null);
+  return h(
+    "div",
+    { class: "turn" },
+    h("h1", null, text(word), ` ${at} `, of && h("small", null, t("of_turn", { of }))),
+    phases.length
+      ? h(
+          "ol",
+          { class: "phases", "aria-label": t("phases") },
+          phases.map(({ t: name, state }, n) =>
+            h(
+              "li",
+              {
+                key: n,
+                class: state === "unused" ? "skip" : state,
+                title: `${n + 1} ${plain(name)}`,
+                "aria-current": state === "now" && "step",
+              },
+              state === "now" ? [h("b", null, n + 1), text(name)] : n + 1,
+            ),
+          ),
+        )
+      : null,
+  );
 }
 
 /** @param {App} app @param {Seat} each */
@@ -41,9 +76,22 @@ function seat(app, each) {
   const side = app.state.update?.picture?.sides.find((one) => one.id === each.side);
   const who = you ? t("you") : plain(each.who);
   const left = each.due && each.waited ? clock(each.due - Date.now() - app.skew) : "";
-  return h("div", { class: "seat", role: "listitem", key: each.id, title: [side?.name, each.name].filter(Boolean).join(", ") },
+  return h(
+    "div",
+    { class: "seat", role: "listitem", key: each.id, title: [side?.name, each.name].filter(Boolean).join(", ") },
     h("b", null, mark(each.side), h("span", null, side?.name ?? each.name)),
-    h("small", null, h("span", { class: "who" }, who), each.state !== undefined && [h("span", { class: "dot" }, "·"), each.icon && icon(each.icon), h("span", null, text(each.state))], left && h("span", null, left)));
+    h(
+      "small",
+      null,
+      h("span", { class: "who" }, who),
+      each.state !== undefined && [
+        h("span", { class: "dot" }, "·"),
+        each.icon && icon(each.icon),
+        h("span", null, text(each.state)),
+      ],
+      left && h("span", null, left),
+    ),
+  );
 }
 
 /** @param {number} ms */
@@ -55,10 +103,25 @@ function clock(ms) {
 /** @param {App} app */
 function tools(app) {
   const back = app.state.update?.can?.take_back;
-  return h("div", { class: "tools" },
+  return h(
+    "div",
+    { class: "tools" },
     back !== undefined && tool("undo", t("take_back"), () => takeBack(app), "take-back"),
-    h("a", { class: "tool rules", href: app.data.rules, target: "_blank", rel: "noopener", "aria-label": t("rules"), title: t("rules") }, icon("rules")),
-    tool("sun", t("theme"), () => switchTheme(app), "theme"), tool("menu", t("menu"), () => menuDialog(app), "menu"));
+    h(
+      "a",
+      {
+        class: "tool rules",
+        href: app.data.rules,
+        target: "_blank",
+        rel: "noopener",
+        "aria-label": t("rules"),
+        title: t("rules"),
+      },
+      icon("rules"),
+    ),
+    tool("sun", t("theme"), () => switchTheme(app), "theme"),
+    tool("menu", t("menu"), () => menuDialog(app), "menu"),
+  );
 }
 
 /** @param {string} name @param {string} label @param {() => void} click @param {string} kind */
@@ -70,7 +133,8 @@ function tool(name, label, click, kind) {
 export async function takeBack(app) {
   const can = app.state.update?.can?.take_back;
   if (can === undefined) return;
-  if (can === true || (await confirmed(t("take_back"), text(can, { marked: true }), t("ask_all")))) app.drafts.act({ do: "take_back" });
+  if (can === true || (await confirmed(t("take_back"), text(can, { marked: true }), t("ask_all"))))
+    app.drafts.act({ do: "take_back" });
 }
 
 /** @param {App} app */

@@ -86,17 +86,18 @@ function limits(pen, shape, angles, strength, dash) {
 
 /**
  * Where what a band says stands: outside its clockwise end, or inside the band where that is out of view.
- * @param {View} view @param {any} shape @param {number} inside pixels to keep from the edges @returns {{text: string, at: Pixel, anchor: string}[]}
+ * @param {View} view @param {any} shape @param {number} inside pixels to keep from the edges @param {number} corner and from the upper right corner, where the rose is @returns {{text: string, at: Pixel, anchor: string}[]}
  */
-export function bandLabels(view, shape, inside) {
+export function bandLabels(view, shape, inside, corner) {
+  const free = (/** @type {Pixel} */ p) => view.sees(p, inside) && (p[0] < view.w - corner || p[1] > corner);
   const [x, y] = view.pixel(shape.at), round = shape.to - shape.from >= 360;
   const on = (/** @type {number} */ d, /** @type {number} */ r) => /** @type {Pixel} */ ([x + r * Math.cos(angle(d)), y + r * Math.sin(angle(d))]);
   const found = [];
   for (const [r, text] of shape.steps) {
     const end = on(shape.to, r * view.k), outside = outwards(end, shape.to);
-    if (!round && view.sees(outside.at, inside)) found.push({ text: said(text), ...outside });
+    if (!round && free(outside.at)) found.push({ text: said(text), ...outside });
     else {
-      const degrees = firstSeen(view, (d) => on(d, r * view.k), shape.to, shape.from, inside);
+      const degrees = firstFree(free, (d) => on(d, r * view.k), shape.to, shape.from);
       if (degrees !== null) found.push({ text: said(text), at: on(degrees, r * view.k - 12), anchor: "middle" });
     }
   }
@@ -109,9 +110,9 @@ function outwards(p, degrees) {
   return { at: [p[0] + dx * 12, p[1] + dy * 12 + 3.5], anchor: dx < -0.3 ? "end" : dx > 0.3 ? "start" : "middle" };
 }
 
-/** @param {View} view @param {(d: number) => Pixel} on @param {number} from @param {number} to @param {number} inside */
-function firstSeen(view, on, from, to, inside) {
-  for (let d = from - 3; d > to + 3; d -= 1) if (view.sees(on(d), inside)) return d - 2;
+/** @param {(p: Pixel) => boolean} free @param {(d: number) => Pixel} on @param {number} from @param {number} to */
+function firstFree(free, on, from, to) {
+  for (let d = from - 3; d > to + 3; d -= 1) if (free(on(d))) return d - 2;
   return null;
 }
 

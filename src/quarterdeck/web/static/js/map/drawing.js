@@ -26,6 +26,10 @@ import { canBePicked, changeToken, isGhost, makeToken } from "./tokens.js";
 
 /** From how many tokens on plates find their places, and sizes are right, only at rest. */
 const MANY = 100;
+/** How wide a map is at least, in pixels, that is drawn at full size and with its frame. */
+export const SMALL = 560;
+/** The room of the rose in the upper right corner, in pixels. */
+const ROSE = 104;
 /** How far many tokens are stretched at most before they are laid out anew. */
 const STRETCH = 3;
 /** How far the sheet reaches beyond the view, in pixels: `.map-sheet` in map.css. */
@@ -55,7 +59,7 @@ export class Drawing {
   /** @returns {import("./tokens.js").Manner} */
   manner() {
     const { layout } = this.here().content.places;
-    return { tiles: layout.kind !== "plane", corners: layout.shape, svg: this.svg, cell: this.here().base.k * (layout.kind === "squares" ? 0.577 * 1.7 : 1) };
+    return { tiles: layout.kind !== "plane", corners: layout.shape, svg: this.svg, cell: this.here().base.k };
   }
 
   here() {
@@ -90,7 +94,7 @@ export class Drawing {
   }
 
   small() {
-    return this.here().base.w < 700;
+    return this.here().base.w < SMALL;
   }
 
   /** The scale of silhouettes: smaller on a phone, and where tokens would stand shoulder to shoulder. @param {number} count */
@@ -136,7 +140,7 @@ export class Drawing {
     const onLines = lines.flatMap((line) => (lineLabel(line) ? [{ key: `line ${line.item.id}`, .../** @type {any} */ (lineLabel(line)) }] : [])).map((l) => ({ key: l.key, text: l.text, at: l.at, look: l.tone }));
     const bands = items.filter((item) => item.style === "bands").flatMap((item) => {
       const shape = places.shape(item.shape);
-      return (shape ? bandLabels(base, shape, inside) : []).map((label, i) => ({ key: `band ${item.id} ${i}`, look: "band", ...label }));
+      return (shape ? bandLabels(base, shape, inside, content.framed ? ROSE + 30 : 0) : []).map((label, i) => ({ key: `band ${item.id} ${i}`, look: "band", ...label }));
     });
     const own = items.filter((item) => item.k === "label" && places.flat(item.at)).map((item) => ({ key: item.id, text: said(item.text), at: base.pixel(/** @type {Flat} */ (places.flat(item.at))), look: `tone-${item.tone ?? "mid"} side-${item.side || "none"}` }));
     const named = items.filter((item) => item.k === "terrain" && item.name).flatMap((item) => {
@@ -175,16 +179,17 @@ export class Drawing {
     const { content, base } = this.here(), { asked } = content, tiles = content.places.layout.kind !== "plane";
     const kept = selected || pointsAt(item, asked.hover) || (asked.asked ?? []).some((ref) => pointsAt(item, ref));
     const ringed = selected && item.ring !== "none" ? ringRadius(this.small()) + (this.small() ? 2 : 19) : 0;
-    return { item, at, kept, bare: tiles, clear: tiles ? base.k * 0.8 : Math.max(ringed, 20 * z + 3), ...plateSize(item, tiles, content.serif) };
+    return { item, at, kept, bare: tiles, clear: tiles ? base.k * content.places.layout.across * 0.46 : Math.max(ringed, 20 * z + 3), ...plateSize(item, tiles, content.serif) };
   }
 
   /** What plates keep off: tokens and ghosts, labels, lines. @param {Placed[]} placed @param {import("./paths.js").Line[]} lines @param {Label[]} labels */
   crowd(placed, lines, labels) {
-    const crowd = new Crowd(), { base } = this.here(), tiles = this.manner().tiles;
+    const crowd = new Crowd(), { base, content } = this.here(), tiles = this.manner().tiles;
     for (const { item, at, z } of placed) {
-      const r = tiles ? base.k * 0.7 : 15 * z;
+      const r = tiles ? base.k * 0.4 * this.here().content.places.layout.across : 15 * z;
       crowd.add([at[0] - r, at[1] - r, at[0] + r, at[1] + r], isGhost(item) ? 0.8 : 2);
     }
+    if (content.framed) crowd.add([base.w - ROSE, 0, base.w, ROSE], 2);
     for (const { at, text } of labels) crowd.add([at[0] - text.length * 3, at[1] - 10, at[0] + text.length * 3, at[1] + 4], 2);
     for (const { pts } of lines) pts.slice(1).forEach((p, i) => dotted(crowd, pts[i], p));
     return crowd;

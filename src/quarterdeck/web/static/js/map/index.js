@@ -1,7 +1,7 @@
 // The map of any rule system: it draws a picture's scene and says what is picked, pointed at, hovered. It knows no game.
 
 import { Backdrop } from "./backdrop.js";
-import { Drawing, stackKey } from "./drawing.js";
+import { Drawing, SMALL, stackKey } from "./drawing.js";
 import { Player } from "./effects.js";
 import { drawFrame, FRAME, rose } from "./frame.js";
 import { Gestures } from "./gestures.js";
@@ -31,7 +31,7 @@ export { setArt } from "./art.js";
  * @property {(on: boolean, reading: string) => void} [ruler]
  * @property {() => void} [leave]                        Esc
  */
-/** @typedef {import("./scene.js").Asked & {patch?: any, picking?: "none" | "place" | "reach", replay?: boolean}} Options */
+/** @typedef {import("./scene.js").Asked & {patch?: any, picking?: "none" | "place" | "reach", replay?: boolean, bare?: boolean}} Options  bare is without neatline and rose */
 
 /** How long the map must be still to be at rest, in ms. */
 const REST = 120;
@@ -126,7 +126,7 @@ export class SceneMap {
   }
 
   framed() {
-    return this.view.w >= 700;
+    return !this.options.bare && this.view.w >= SMALL;
   }
 
   measure() {
@@ -227,7 +227,7 @@ export class SceneMap {
 
   /** @param {boolean} on */
   ruler(on) {
-    const from = on && this.focused ? (this.tokenOf(this.focused)?.item.at ?? null) : null;
+    const held = document.activeElement === this.drawing.tokens.nodes.get(this.focused), from = on && held ? (this.tokenOf(this.focused)?.item.at ?? null) : null;
     this.ruling.turn(on, from);
     this.stage.root.classList.toggle("ruling", on);
     this.read();
@@ -394,7 +394,7 @@ export class SceneMap {
     this.rove();
     if (ref) this.on.hover?.(ref);
     const at = this.tokenOf(id)?.item.at;
-    if (this.ruling.on && at) {
+    if (this.ruling.on && at && !this.gestures.press) {
       this.ruling.point(at, !this.ruling.from);
       this.read();
     }

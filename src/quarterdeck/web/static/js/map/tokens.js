@@ -73,10 +73,13 @@ function trueScale(item, z, manner) {
   return [Math.max(least, (item.size[1] * manner.cell) / whole.width), Math.max(least, (item.size[0] * manner.cell) / whole.length)];
 }
 
+/** From the middle of a cell to its upper edge, at the size it is drawn in. @param {Manner} manner */
+const tall = (manner) => Math.max(...manner.corners.map((c) => c[1])) * CELL;
+
 /** Into a cell, small ones enlarged a little. @param {Item} item @param {Manner} manner */
 function fitted(item, manner) {
-  const { length, width } = extent(item.sil, manner.svg), many = (item.count ?? 1) > 1;
-  return many ? 1 : Math.min(1.05, 32 / length, 26 / width).toFixed(3);
+  const { length, width } = extent(item.sil, manner.svg), many = (item.count ?? 1) > 1, high = tall(manner);
+  return many ? 1 : Math.min(1.05, (high * 1.35) / length, (high * 1.1) / width).toFixed(3);
 }
 
 /** The silhouette, or one for each that a group still has, in two ranks. @param {Item} item @returns {SVGElement[]} */
@@ -104,7 +107,7 @@ function body(item, look) {
 /** A token on a cell: the cell inset, a triangle at the face it looks at, bars and badges on it. @param {Item} item @param {string} look @param {Manner} manner @returns {SVGElement[]} */
 function tile(item, look, manner) {
   const edge = manner.corners.map(([x, y]) => `${(x * CELL * 0.86).toFixed(2)} ${(y * CELL * 0.86).toFixed(2)}`).join("L");
-  const drawn = look === "wreck" ? { ...item, sil: "wreck", count: 1 } : item, high = Math.max(...manner.corners.map((c) => c[1])) * CELL;
+  const drawn = look === "wreck" ? { ...item, sil: "wreck", count: 1 } : item, high = tall(manner);
   const parts = [el("path", { class: "cell", d: `M${edge}Z` })];
   const face = el("path", { class: "face", d: `M0 ${-high * 0.97}L4 ${-high * 0.76}H-4Z` });
   parts.push(el("g", { class: "turn" }, ...(look === "wreck" ? [] : [face]), el("g", { class: "fit" }, ...ships(drawn))));
@@ -116,7 +119,7 @@ function tile(item, look, manner) {
 function cellBars(item, high) {
   const { main, ticks } = split(item.bars), bar = main[0];
   if (!bar) return [];
-  const boxes = bar.k === "pips" ? bar.of : 6, wide = Math.min(CELL * 1.02, boxes * 6.2 - 1.2), tickWide = ticks[0] ? Math.min(wide, ticks[0].of * 5) : 0;
+  const boxes = bar.k === "pips" ? bar.of : 6, wide = Math.min(high * 1.18, boxes * 6.2 - 1.2), tickWide = ticks[0] ? Math.min(wide, ticks[0].of * 5) : 0;
   const parts = [el("rect", { class: "under", x: -wide / 2 - 2, y: ticks.length ? -4.5 : -2, width: wide + 4, height: ticks.length ? 10 : 7.5, rx: 1 })];
   parts.push(el("g", { transform: `translate(${-wide / 2} 0)` }, ...barBlocks(bar, wide)));
   if (ticks[0]) parts.push(el("g", { transform: `translate(${-tickWide / 2} 0)` }, ...tickBlocks(ticks[0], -3, tickWide)));
@@ -126,5 +129,5 @@ function cellBars(item, high) {
 /** @param {Item} item @param {number} high */
 function cellBadges(item, high) {
   const badges = item.badges ?? [];
-  return badges.map((/** @type {any} */ badge, /** @type {number} */ i) => badgeMark(badge, CELL * 0.6 + i * 12 - (badges.length - 1) * 6, -high * 0.67));
+  return badges.map((/** @type {any} */ badge, /** @type {number} */ i) => badgeMark(badge, high * 0.7 + i * 12 - (badges.length - 1) * 6, -high * 0.67));
 }

@@ -2,6 +2,7 @@
 
 import { ask, begin, complain, element } from "./ask.js";
 import { chart } from "./chart.js";
+import { createMap, setArt } from "../map/index.js";
 
 const hero = /** @type {HTMLElement} */ (document.querySelector(".hero"));
 const { system = "", scenario = "" } = hero.dataset;
@@ -18,7 +19,9 @@ function artOf(key) {
 
 async function drawHero() {
   const [picture, art] = await Promise.all([ask(`/api/systems/${system}/scenarios/${scenario}/picture`), artOf(system)]);
-  document.getElementById("chart")?.replaceChildren(chart(picture, art, 760));
+  setArt(system, art);
+  const place = /** @type {HTMLElement} */ (document.getElementById("chart"));
+  createMap(place, {}).draw(picture);
 }
 
 /** The first seat for whoever asks, the system's bot in all others. */

@@ -18,7 +18,15 @@ const MOST_COLUMNS = 6;
 /** @param {App} app @param {AssignDress} dress */
 export function assign(app, dress) {
   const amounts = dress.step || !dress.cols?.length;
-  return [amounts ? h("div", { class: "amounts" }, (dress.rows ?? []).map((row) => amountRow(app, dress, row))) : table(app, dress)];
+  return [
+    amounts
+      ? h(
+          "div",
+          { class: "amounts" },
+          (dress.rows ?? []).map((row) => amountRow(app, dress, row)),
+        )
+      : table(app, dress),
+  ];
 }
 
 /** The slot in hand. @param {App} app @param {AssignDress} dress */
@@ -36,21 +44,69 @@ function cellsOf(dress, row) {
 function table(app, dress) {
   const hand = slotInHand(app, dress);
   const cols = dress.cols ?? [];
-  return h("div", { class: "assign-box" }, h("table", { class: `assign cols${Math.min(cols.length, MOST_COLUMNS)}` },
-    h("thead", null, h("tr", null, h("td", { class: "corner" }, text(dress.corner)), cols.map((col) => columnHead(app, col)))),
-    h("tbody", null, dress.rows?.map((row) => h("tr", { key: row.slot, "data-at": row.ref, class: row === hand ? "cur" : "" },
-      h("th", { scope: "row" }, h("button", { "aria-pressed": String(row === hand), title: plain(row.t), on: { click: () => take(app, dress, row), ...app.hovers(row.ref) } },
-        row.icon && iconOf(row.icon, 28), h("span", null, text(row.t)))),
-      cellsOf(dress, row).map((at) => h("td", { key: at.col.choice }, cell(app, dress, at)))))),
-    h("tfoot", null, (dress.sums ?? []).map((name, at) => sumRow(dress, name, at)))));
+  return h(
+    "div",
+    { class: "assign-box" },
+    h(
+      "table",
+      { class: `assign cols${Math.min(cols.length, MOST_COLUMNS)}` },
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          h("td", { class: "corner" }, text(dress.corner)),
+          cols.map((col) => columnHead(app, col)),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        dress.rows?.map((row) =>
+          h(
+            "tr",
+            { key: row.slot, "data-at": row.ref, class: row === hand ? "cur" : "" },
+            h(
+              "th",
+              { scope: "row" },
+              h(
+                "button",
+                {
+                  "aria-pressed": String(row === hand),
+                  title: plain(row.t),
+                  on: { click: () => take(app, dress, row), ...app.hovers(row.ref) },
+                },
+                row.icon && iconOf(row.icon, 28),
+                h("span", null, text(row.t)),
+              ),
+            ),
+            cellsOf(dress, row).map((at) => h("td", { key: at.col.choice }, cell(app, dress, at))),
+          ),
+        ),
+      ),
+      h(
+        "tfoot",
+        null,
+        (dress.sums ?? []).map((name, at) => sumRow(dress, name, at)),
+      ),
+    ),
+  );
 }
 
 /** @param {App} app @param {AssignCol} col */
 function columnHead(app, col) {
   const on = !!col.ref && app.state.selected === col.ref;
-  return h("th", { key: col.choice, scope: "col", "data-at": col.ref, class: `${on ? "on" : ""} ${col.off ? "no" : ""}` },
-    h("button", { on: { click: () => col.ref && app.store.set({ selected: col.ref }), ...app.hovers(col.ref) } },
-      text(col.t), h("small", null, mark(col.side), text(col.sub))));
+  return h(
+    "th",
+    { key: col.choice, scope: "col", "data-at": col.ref, class: `${on ? "on" : ""} ${col.off ? "no" : ""}` },
+    h(
+      "button",
+      { on: { click: () => col.ref && app.store.set({ selected: col.ref }), ...app.hovers(col.ref) } },
+      text(col.t),
+      h("small", null, mark(col.side), text(col.sub)),
+    ),
+  );
 }
 
 /** Take a slot in hand: its arcs are shown. @param {App} app @param {AssignDress} dress @param {AssignRow} row */
@@ -76,16 +132,38 @@ function cell(app, dress, at) {
   if (of.off && !on) return h("span", { class: "x", title: plain(of.why) }, text(of.off));
   const name = `${plain(row.t)}, ${plain(col.t)}: `;
   if (of.options?.length) return options(app, dress, at, name);
-  return h("button", { class: on ? "on" : "", "aria-pressed": String(on), title: plain(of.why), on: { click: () => put(app, dress, row, on ? undefined : given(at)), ...app.hovers(col.ref) } },
-    h("span", { class: "hear" }, name), h("span", null, text(of.t)), " ", of.sub !== undefined && h("em", null, text(of.sub)));
+  return h(
+    "button",
+    {
+      class: on ? "on" : "",
+      "aria-pressed": String(on),
+      title: plain(of.why),
+      on: { click: () => put(app, dress, row, on ? undefined : given(at)), ...app.hovers(col.ref) },
+    },
+    h("span", { class: "hear" }, name),
+    h("span", null, text(of.t)),
+    " ",
+    of.sub !== undefined && h("em", null, text(of.sub)),
+  );
 }
 
 /** Where several values fit one cell. @param {App} app @param {AssignDress} dress @param {At} at @param {string} name */
 function options(app, dress, { row, cell: of }, name) {
   const held = draftOf(app.state, dress)?.[row.slot];
   const change = (/** @type {any} */ event) => put(app, dress, row, event.currentTarget.value || undefined);
-  return h("select", { class: of.options?.some((each) => each.key === held) ? "on" : "", "aria-label": name, on: { change } },
-    h("option", { value: "" }, plain(of.t)), of.options?.map((each) => h("option", { key: each.key, value: each.key, selected: each.key === held, disabled: !!each.off }, plain(each.t), each.off && `: ${plain(each.off)}`)));
+  return h(
+    "select",
+    { class: of.options?.some((each) => each.key === held) ? "on" : "", "aria-label": name, on: { change } },
+    h("option", { value: "" }, plain(of.t)),
+    of.options?.map((each) =>
+      h(
+        "option",
+        { key: each.key, value: each.key, selected: each.key === held, disabled: !!each.off },
+        plain(each.t),
+        each.off && `: ${plain(each.off)}`,
+      ),
+    ),
+  );
 }
 
 /** @param {App} app @param {AssignDress} dress @param {AssignRow} row @param {unknown} value undefined: none */
@@ -106,20 +184,33 @@ export function assignPicked(app, dress, ref) {
 
 /** @param {AssignDress} dress @param {import("../types.js").Text} name @param {number} at */
 function sumRow(dress, name, at) {
-  return h("tr", { class: "sum" }, h("th", { scope: "row" }, text(name)), dress.cols?.map((col) => {
-    if (col.off) return at === 0 ? h("td", { class: "nofc", rowspan: dress.sums?.length }, text(col.off)) : null;
-    return h("td", null, h("b", null, text(col.sums?.[at])));
-  }));
+  return h(
+    "tr",
+    { class: "sum" },
+    h("th", { scope: "row" }, text(name)),
+    dress.cols?.map((col) => {
+      if (col.off) return at === 0 ? h("td", { class: "nofc", rowspan: dress.sums?.length }, text(col.off)) : null;
+      return h("td", null, h("b", null, text(col.sums?.[at])));
+    }),
+  );
 }
 
 // Amounts
 
 /** @param {App} app @param {AssignDress} dress @param {AssignRow} row */
 function amountRow(app, dress, row) {
-  return h("div", { key: row.slot, class: "step", role: "group", "aria-label": plain(row.t), on: row.ref ? app.hovers(row.ref) : {} },
-    row.icon ? iconOf(row.icon, 22) : h("span"), h("span", null, text(row.t), row.sub !== undefined && h("small", null, text(row.sub))),
-    h("span", { class: "figures" }, dress.cols?.length ? cellsOf(dress, row).map((at) => figure(app, dress, at)) : amountField(app, dress, row)),
-    h("b", null, text(row.out)));
+  return h(
+    "div",
+    { key: row.slot, class: "step", role: "group", "aria-label": plain(row.t), on: row.ref ? app.hovers(row.ref) : {} },
+    row.icon ? iconOf(row.icon, 22) : h("span"),
+    h("span", null, text(row.t), row.sub !== undefined && h("small", null, text(row.sub))),
+    h(
+      "span",
+      { class: "figures" },
+      dress.cols?.length ? cellsOf(dress, row).map((at) => figure(app, dress, at)) : amountField(app, dress, row),
+    ),
+    h("b", null, text(row.out)),
+  );
 }
 
 /** @param {App} app @param {AssignDress} dress @param {At} at */
@@ -127,15 +218,33 @@ function figure(app, dress, at) {
   const { row, col, cell: of } = at;
   const on = isOn(app, dress, at) || (given(at) === 0 && !(row.slot in (draftOf(app.state, dress) ?? {})));
   const title = of.off ? t("cannot", { what: plain(col.t), why: plain(of.why ?? of.off) }) : plain(col.t);
-  return h("button", {
-    key: col.choice, class: `key ${on ? "on" : ""} ${of.off ? "off" : ""}`, "aria-pressed": String(on), "aria-disabled": of.off && "true", title,
-    "aria-label": `${plain(row.t)}: ${title}`, on: { click: () => !of.off && put(app, dress, row, given(at)) },
-  }, text(col.t));
+  return h(
+    "button",
+    {
+      key: col.choice,
+      class: `key ${on ? "on" : ""} ${of.off ? "off" : ""}`,
+      "aria-pressed": String(on),
+      "aria-disabled": of.off && "true",
+      title,
+      "aria-label": `${plain(row.t)}: ${title}`,
+      on: { click: () => !of.off && put(app, dress, row, given(at)) },
+    },
+    text(col.t),
+  );
 }
 
 /** @param {App} app @param {AssignDress} dress @param {AssignRow} row */
 function amountField(app, dress, row) {
   const [min, max, step] = row.amount ?? [0, 0, 1];
-  const change = (/** @type {any} */ event) => put(app, dress, row, Number.isFinite(event.currentTarget.valueAsNumber) ? event.currentTarget.valueAsNumber : undefined);
-  return h("input", { type: "number", min, max, step, value: draftOf(app.state, dress)?.[row.slot] ?? row.v ?? "", "aria-label": plain(row.t), on: { change } });
+  const change = (/** @type {any} */ event) =>
+    put(app, dress, row, Number.isFinite(event.currentTarget.valueAsNumber) ? event.currentTarget.valueAsNumber : undefined);
+  return h("input", {
+    type: "number",
+    min,
+    max,
+    step,
+    value: draftOf(app.state, dress)?.[row.slot] ?? row.v ?? "",
+    "aria-label": plain(row.t),
+    on: { change },
+  });
 }

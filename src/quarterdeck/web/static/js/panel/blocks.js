@@ -46,24 +46,77 @@ function block(app, dress, each) {
 /** Figures of what the draft leads to: old, arrow, new. @param {import("../types.js").Fact[] | undefined} rows */
 export function facts(rows) {
   if (!rows?.length) return null;
-  return h("dl", { class: "res" }, rows.map((row) => h("div", { key: plain(row.t) }, h("dt", null, text(row.t)),
-    h("dd", null, row.was !== undefined && [h("s", null, text(row.was)), "→ "], text(row.v), row.unit !== undefined && h("span", { class: "mu" }, " ", text(row.unit))))));
+  return h(
+    "dl",
+    { class: "res" },
+    rows.map((row) =>
+      h(
+        "div",
+        { key: plain(row.t) },
+        h("dt", null, text(row.t)),
+        h(
+          "dd",
+          null,
+          row.was !== undefined && [h("s", null, text(row.was)), "→ "],
+          text(row.v),
+          row.unit !== undefined && h("span", { class: "mu" }, " ", text(row.unit)),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {import("../types.js").Meter} of */
 export function meter(of) {
   const used = of.parts.flatMap((part) => Array.from({ length: part.n }, () => part.s));
-  const pips = Array.from({ length: Math.max(of.of, used.length) }, (_each, at) => h("i", { class: at >= of.of ? "over" : used[at] ?? "" }));
+  const pips = Array.from({ length: Math.max(of.of, used.length) }, (_each, at) =>
+    h("i", { class: at >= of.of ? "over" : (used[at] ?? "") }),
+  );
   return [h("p", { class: "legend" }, text(of.t)), h("div", { class: "pips", "aria-hidden": "true" }, pips)];
 }
 
 /** @param {App} app @param {Extract<Block, {k: "table"}>} of */
 function table(app, of) {
-  return h("div", { class: "assign-box" }, h("table", { class: "assign shots" },
-    h("thead", null, h("tr", null, of.cols.map((col, at) => h(at ? "th" : "td", { scope: at ? "col" : undefined, class: at ? "" : "corner" }, text(col))))),
-    h("tbody", null, (of.rows ?? []).map((row) => h("tr", { class: row.off ? "blk" : "", on: row.ref ? app.hovers(row.ref) : {} },
-      h("th", { scope: "row" }, h("span", { class: "head" }, row.icon && iconOf(row.icon, 30), h("span", null, text(row.t), row.sub && h("small", null, text(row.sub, { marked: true }))))),
-      row.off ? h("td", { colspan: of.cols.length - 1 }, text(row.off)) : row.cells.map((cell) => h("td", null, text(cell))))))));
+  return h(
+    "div",
+    { class: "assign-box" },
+    h(
+      "table",
+      { class: "assign shots" },
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          of.cols.map((col, at) => h(at ? "th" : "td", { scope: at ? "col" : undefined, class: at ? "" : "corner" }, text(col))),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        (of.rows ?? []).map((row) =>
+          h(
+            "tr",
+            { class: row.off ? "blk" : "", on: row.ref ? app.hovers(row.ref) : {} },
+            h(
+              "th",
+              { scope: "row" },
+              h(
+                "span",
+                { class: "head" },
+                row.icon && iconOf(row.icon, 30),
+                h("span", null, text(row.t), row.sub && h("small", null, text(row.sub, { marked: true }))),
+              ),
+            ),
+            row.off
+              ? h("td", { colspan: of.cols.length - 1 }, text(row.off))
+              : row.cells.map((cell) => h("td", null, text(cell))),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {number} p */
@@ -75,33 +128,79 @@ function percent(p) {
 function bars(of) {
   const [step, most] = [(WIDTH - LEFT) / of.xs.length, Math.max(...of.p, 1e-9)];
   const said = of.xs.map((x, at) => `${x}: ${percent(of.p[at] ?? 0)}`).join(", ");
-  return h("figure", { class: `hist ${of.side ?? ""}` }, h("figcaption", null, h("span", null, mark(of.side), text(of.title)), ruleLink(of.rule)),
-    s("svg", { viewBox: `0 0 ${WIDTH} 84`, role: "img", "aria-label": `${plain(of.title)}. ${t("chances")}: ${said}` },
-      of.xs.map((x, at) => column(of, x, at, step, most)), s("path", { class: "axis", d: `M${LEFT - 4} ${BASE + 0.5}H${WIDTH}` }),
+  return h(
+    "figure",
+    { class: `hist ${of.side ?? ""}` },
+    h("figcaption", null, h("span", null, mark(of.side), text(of.title)), ruleLink(of.rule)),
+    s(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} 84`, role: "img", "aria-label": `${plain(of.title)}. ${t("chances")}: ${said}` },
+      of.xs.map((x, at) => column(of, x, at, step, most)),
+      s("path", { class: "axis", d: `M${LEFT - 4} ${BASE + 0.5}H${WIDTH}` }),
       (of.lines ?? []).map((line, at) => limit(LEFT + line.x * step - 1, line.text, at)),
-      s("text", { class: "axis-name", x: 0, y: 79 }, plain(of.label))));
+      s("text", { class: "axis-name", x: 0, y: 79 }, plain(of.label)),
+    ),
+  );
 }
 
 /** @param {import("../types.js").BarsBlock} of @param {string} x @param {number} at @param {number} step @param {number} most */
 function column(of, x, at, step, most) {
   const [high, left] = [((of.p[at] ?? 0) / most) * HIGH, LEFT + at * step];
   const coloured = of.colour_from !== undefined && at >= of.colour_from;
-  return [s("rect", { class: coloured ? "over" : "", x: left.toFixed(1), y: (BASE - high).toFixed(1), width: (step - 2).toFixed(1), height: Math.max(high, 0.6).toFixed(1) },
-    s("title", null, `${x}: ${percent(of.p[at] ?? 0)}`)), s("text", { x: (left + step / 2 - 1).toFixed(1), y: 79, "text-anchor": "middle" }, x)];
+  return [
+    s(
+      "rect",
+      {
+        class: coloured ? "over" : "",
+        x: left.toFixed(1),
+        y: (BASE - high).toFixed(1),
+        width: (step - 2).toFixed(1),
+        height: Math.max(high, 0.6).toFixed(1),
+      },
+      s("title", null, `${x}: ${percent(of.p[at] ?? 0)}`),
+    ),
+    s("text", { x: (left + step / 2 - 1).toFixed(1), y: 79, "text-anchor": "middle" }, x),
+  ];
 }
 
 /** @param {number} x @param {import("../types.js").Text} words @param {number} at */
 function limit(x, words, at) {
   const right = x > WIDTH - 90;
-  return [s("path", { class: "limit", d: `M${x.toFixed(1)} 2V70` }),
-    s("text", { class: "limit-name", x: (right ? x - 5 : x + 5).toFixed(1), y: 9 + (at > 1 ? 12 : 0), "text-anchor": right ? "end" : "start" }, plain(words))];
+  return [
+    s("path", { class: "limit", d: `M${x.toFixed(1)} 2V70` }),
+    s(
+      "text",
+      {
+        class: "limit-name",
+        x: (right ? x - 5 : x + 5).toFixed(1),
+        y: 9 + (at > 1 ? 12 : 0),
+        "text-anchor": right ? "end" : "start",
+      },
+      plain(words),
+    ),
+  ];
 }
 
 /** @param {App} app @param {Extract<Block, {k: "account"}>} of */
 function account(app, of) {
-  return h("table", { class: "account" }, h("tbody", null, of.rows.map((row) => h("tr", { class: row.tone ?? "", on: row.ref ? app.hovers(row.ref) : {} },
-    h("th", { scope: "row" }, text(row.t), " ", ruleLink(row.rule)), h("td", null, text(row.v))))),
-  of.total !== undefined && h("tfoot", null, h("tr", null, h("th", { scope: "row" }), h("td", null, h("b", null, text(of.total))))));
+  return h(
+    "table",
+    { class: "account" },
+    h(
+      "tbody",
+      null,
+      of.rows.map((row) =>
+        h(
+          "tr",
+          { class: row.tone ?? "", on: row.ref ? app.hovers(row.ref) : {} },
+          h("th", { scope: "row" }, text(row.t), " ", ruleLink(row.rule)),
+          h("td", null, text(row.v)),
+        ),
+      ),
+    ),
+    of.total !== undefined &&
+      h("tfoot", null, h("tr", null, h("th", { scope: "row" }), h("td", null, h("b", null, text(of.total))))),
+  );
 }
 
 // Panels of the picture: a board, a hand, cards, stations, the score
@@ -109,24 +208,49 @@ function account(app, of) {
 /** Those no block of the question has placed. @param {App} app @param {Dress | null} dress */
 export function boards(app, dress) {
   const placed = (dress?.blocks ?? []).flatMap((each) => (each.k === "panel" ? [each.id] : []));
-  return (pictureOf(app.state)?.panels ?? []).filter((panel) => !placed.includes(panel.id)).map((panel) => board(app, panel, dress));
+  return (pictureOf(app.state)?.panels ?? [])
+    .filter((panel) => !placed.includes(panel.id))
+    .map((panel) => board(app, panel, dress));
 }
 
 /** @param {App} app @param {import("../types.js").Panel} panel @param {Dress | null} dress */
 function board(app, panel, dress) {
-  return h("section", { class: `board as-${panel.as}`, key: `panel ${panel.id}`, "aria-label": plain(panel.title) },
+  return h(
+    "section",
+    { class: `board as-${panel.as}`, key: `panel ${panel.id}`, "aria-label": plain(panel.title) },
     h("h3", null, text(panel.title), panel.count !== undefined && h("small", null, text(panel.count))),
-    h("div", { class: "cells" }, panel.cells.map((cell) => boardCell(app, cell, dress))));
+    h(
+      "div",
+      { class: "cells" },
+      panel.cells.map((cell) => boardCell(app, cell, dress)),
+    ),
+  );
 }
 
 /** @param {App} app @param {PanelCell} cell @param {Dress | null} dress */
 function boardCell(app, cell, dress) {
   const can = cell.give && cell.state === "ready";
-  return h(can ? "button" : "div", { key: cell.id, class: `cell ${cell.state}`, title: plain(cell.why), on: { ...(can && { click: () => give(app, cell, dress) }), ...app.hovers(cell.ref) } },
-    h("span", { class: "k" }, cell.die !== undefined && die({ v: cell.die, s: cell.state === "ready" ? "hit" : "miss" }), cell.n !== undefined && cell.n !== 1 && h("em", null, cell.n ? `×${cell.n}` : t("none")),
-      (cell.badges ?? []).map((each) => badge(each))),
-    h("b", null, text(cell.t)), cell.sub !== undefined && h("small", null, text(cell.sub)), (cell.lines ?? []).map((line) => h("p", null, text(line))),
-    (cell.bars ?? []).map((each) => bar(each, 76)), cell.why !== undefined && h("small", { class: "dim" }, text(cell.why)));
+  return h(
+    can ? "button" : "div",
+    {
+      key: cell.id,
+      class: `cell ${cell.state}`,
+      title: plain(cell.why),
+      on: { ...(can && { click: () => give(app, cell, dress) }), ...app.hovers(cell.ref) },
+    },
+    h(
+      "span",
+      { class: "k" },
+      cell.die !== undefined && die({ v: cell.die, s: cell.state === "ready" ? "hit" : "miss" }),
+      cell.n !== undefined && cell.n !== 1 && h("em", null, cell.n ? `×${cell.n}` : t("none")),
+      (cell.badges ?? []).map((each) => badge(each)),
+    ),
+    h("b", null, text(cell.t)),
+    cell.sub !== undefined && h("small", null, text(cell.sub)),
+    (cell.lines ?? []).map((line) => h("p", null, text(line))),
+    (cell.bars ?? []).map((each) => bar(each, 76)),
+    cell.why !== undefined && h("small", { class: "dim" }, text(cell.why)),
+  );
 }
 
 /** @param {App} app @param {PanelCell} cell @param {Dress | null} dress */

@@ -13,16 +13,34 @@ import { mark, text } from "../text.js";
 export function choose(app, dress) {
   const chosen = /** @type {string[]} */ (draftOf(app.state, dress) ?? []);
   const one = (dress.max ?? 1) === 1;
-  return [h("div", { class: "opts", role: one ? "radiogroup" : "group", "aria-labelledby": "question-title" }, (dress.rows ?? []).map((row, at) => {
-    const place = chosen.indexOf(row.key);
-    const number = dress.ordered && place >= 0 ? `${place + 1}.` : at < 9 ? at + 1 : "";
-    return h("button", {
-      key: row.key, class: `opt ${place >= 0 ? "on" : ""} ${row.off ? "off" : ""}`, role: one ? "radio" : "checkbox", "data-option": at + 1, "data-at": row.ref,
-      "aria-checked": String(place >= 0), "aria-disabled": row.off && "true",
-      on: { click: () => pick(app, dress, row), dblclick: () => one && app.pressPrimary(), ...app.hovers(row.ref) },
-    }, h("kbd", null, number), row.icon && iconOf(row.icon, 22), h("span", { class: "words" }, mark(row.side), text(row.t)),
-    h("em", null, text(row.fact)), (row.off || row.sub) && h("small", null, text(row.off ?? row.sub)));
-  }))];
+  return [
+    h(
+      "div",
+      { class: "opts", role: one ? "radiogroup" : "group", "aria-labelledby": "question-title" },
+      (dress.rows ?? []).map((row, at) => {
+        const place = chosen.indexOf(row.key);
+        const number = dress.ordered && place >= 0 ? `${place + 1}.` : at < 9 ? at + 1 : "";
+        return h(
+          "button",
+          {
+            key: row.key,
+            class: `opt ${place >= 0 ? "on" : ""} ${row.off ? "off" : ""}`,
+            role: one ? "radio" : "checkbox",
+            "data-option": at + 1,
+            "data-at": row.ref,
+            "aria-checked": String(place >= 0),
+            "aria-disabled": row.off && "true",
+            on: { click: () => pick(app, dress, row), dblclick: () => one && app.pressPrimary(), ...app.hovers(row.ref) },
+          },
+          h("kbd", null, number),
+          row.icon && iconOf(row.icon, 22),
+          h("span", { class: "words" }, mark(row.side), text(row.t)),
+          h("em", null, text(row.fact)),
+          (row.off || row.sub) && h("small", null, text(row.off ?? row.sub)),
+        );
+      }),
+    ),
+  ];
 }
 
 /** @param {App} app @param {ChooseDress} dress @param {ChooseRow} row */
@@ -31,7 +49,11 @@ export function pick(app, dress, row) {
   const chosen = /** @type {string[]} */ (draftOf(app.state, dress) ?? []);
   if (row.ref) app.select(row.ref);
   if ((dress.max ?? 1) === 1) app.drafts.edit(dress, [row.key]);
-  else if (chosen.includes(row.key)) app.drafts.edit(dress, chosen.filter((key) => key !== row.key));
+  else if (chosen.includes(row.key))
+    app.drafts.edit(
+      dress,
+      chosen.filter((key) => key !== row.key),
+    );
   else if (chosen.length < (dress.max ?? 1)) app.drafts.edit(dress, inOrder(dress, [...chosen, row.key]));
 }
 

@@ -21,13 +21,28 @@ export function dial(of, unit, to) {
     const key = point === undefined ? undefined : of.keys[point];
     if (key && !key.off) to(key.line);
   };
-  return s("svg", {
-    class: "dial", viewBox: "-58 -58 116 116", role: "radiogroup", "aria-label": plain(of.legend),
-    on: { pointermove: (/** @type {PointerEvent} */ event) => event.buttons === 1 && dragged(of, event, go), keydown: (/** @type {KeyboardEvent} */ event) => turned(of, event, go) },
-  }, s("circle", { class: "face", r: RADIUS }), of.course && [course(of.course[0], "was"), course(of.course[1], "now")],
-  s("g", { class: "ghost", transform: `rotate(${angle(of.was)}) scale(1.1)` }, silhouettePaths(unit?.sil)),
-  s("g", { class: `hull ${unit?.side ?? ""}`, transform: `rotate(${angle(of.now)}) scale(1.1)` }, silhouettePaths(unit?.sil)),
-  points(of).map((point) => pointMark(of, point, angle(point), go)));
+  return s(
+    "svg",
+    {
+      class: "dial",
+      viewBox: "-58 -58 116 116",
+      role: "radiogroup",
+      "aria-label": plain(of.legend),
+      on: {
+        pointermove: (/** @type {PointerEvent} */ event) => event.buttons === 1 && dragged(of, event, go),
+        keydown: (/** @type {KeyboardEvent} */ event) => turned(of, event, go),
+      },
+    },
+    s("circle", { class: "face", r: RADIUS }),
+    of.course && [course(of.course[0], "was"), course(of.course[1], "now")],
+    s("g", { class: "ghost", transform: `rotate(${angle(of.was)}) scale(1.1)` }, silhouettePaths(unit?.sil)),
+    s(
+      "g",
+      { class: `unit-now ${unit?.side ?? ""}`, transform: `rotate(${angle(of.now)}) scale(1.1)` },
+      silhouettePaths(unit?.sil),
+    ),
+    points(of).map((point) => pointMark(of, point, angle(point), go)),
+  );
 }
 
 /** Points with a mark of their own: all of a clock or a hex, of a full circle every thirty degrees. @param {Dial} of */
@@ -40,8 +55,16 @@ function points(of) {
 function course(degrees, kind) {
   const [x, y] = place(degrees, RADIUS - 8);
   const [ax, ay] = place(degrees, RADIUS - 4);
-  return s("g", { class: `course ${kind}` }, s("path", { d: `M0 0L${x.toFixed(1)} ${y.toFixed(1)}` }),
-    s("path", { class: "head", d: "M0-3L3.2 4H-3.2Z", transform: `translate(${ax.toFixed(1)} ${ay.toFixed(1)}) rotate(${degrees})` }));
+  return s(
+    "g",
+    { class: `course ${kind}` },
+    s("path", { d: `M0 0L${x.toFixed(1)} ${y.toFixed(1)}` }),
+    s("path", {
+      class: "head",
+      d: "M0-3L3.2 4H-3.2Z",
+      transform: `translate(${ax.toFixed(1)} ${ay.toFixed(1)}) rotate(${degrees})`,
+    }),
+  );
 }
 
 /** @param {Dial} of @param {number} point @param {number} angle @param {(point: string) => void} go */
@@ -50,13 +73,30 @@ function pointMark(of, point, angle, go) {
   const now = (of.now ?? -1) % of.points === point % of.points;
   const [x, y] = place(angle, RADIUS + 9);
   const label = t("dial_point", { legend: plain(of.legend), point });
-  const said = key?.off ? t("cannot", { what: label, why: plain(key.off) }) : key ? `${label}, ${plain(key.say ?? key.line)}` : label;
-  return s("g", {
-    key: point, class: `point ${now ? "now" : ""} ${of.was === point ? "was" : ""} ${key && !key.off ? "can" : ""}`, role: "radio", "aria-checked": String(now),
-    "aria-disabled": !now && (!key || !!key.off) && "true", "aria-label": said, tabindex: now ? 0 : -1, "data-point": point, on: { click: () => go(String(point)) },
-  }, s("title", null, said), s("circle", { class: "hit", cx: x.toFixed(1), cy: y.toFixed(1), r: 14 }), s("path", { class: "tick", d: tick(angle, point) }),
-  now && s("circle", { class: "disc", cx: x.toFixed(1), cy: y.toFixed(1), r: 7.8 }),
-  s("text", { x: x.toFixed(1), y: (y + 3.6).toFixed(1), "text-anchor": "middle" }, String(point)));
+  const said = key?.off
+    ? t("cannot", { what: label, why: plain(key.off) })
+    : key
+      ? `${label}, ${plain(key.say ?? key.line)}`
+      : label;
+  return s(
+    "g",
+    {
+      key: point,
+      class: `point ${now ? "now" : ""} ${of.was === point ? "was" : ""} ${key && !key.off ? "can" : ""}`,
+      role: "radio",
+      "aria-checked": String(now),
+      "aria-disabled": !now && (!key || !!key.off) && "true",
+      "aria-label": said,
+      tabindex: now ? 0 : -1,
+      "data-point": point,
+      on: { click: () => go(String(point)) },
+    },
+    s("title", null, said),
+    s("circle", { class: "hit", cx: x.toFixed(1), cy: y.toFixed(1), r: 14 }),
+    s("path", { class: "tick", d: tick(angle, point) }),
+    now && s("circle", { class: "disc", cx: x.toFixed(1), cy: y.toFixed(1), r: 7.8 }),
+    s("text", { x: x.toFixed(1), y: (y + 3.6).toFixed(1), "text-anchor": "middle" }, String(point)),
+  );
 }
 
 /** @param {number} angle @param {number} point */
@@ -80,7 +120,7 @@ function turned(of, event, go) {
   if (!way) return;
   event.preventDefault();
   for (let far = 1; far < of.points; far++) {
-    const point = ((((of.now ?? 0) + way * far - 1) % of.points) + of.points) % of.points + 1;
+    const point = (((((of.now ?? 0) + way * far - 1) % of.points) + of.points) % of.points) + 1;
     const key = of.keys[String(point)];
     if (!key || key.off) continue;
     go(String(point));

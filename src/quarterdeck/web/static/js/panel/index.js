@@ -26,59 +26,123 @@ export function questionPanel(app) {
   if (update.outcome) return ended(app, update.outcome);
   const dress = shownDress(app.state);
   const slate = openSlate(app.state);
-  return [notices(app), agreement(app), slate && dress ? asked(app, slate, dress) : waiting(app), offers(app), boards(app, dress)];
+  return [
+    notices(app),
+    agreement(app),
+    slate && dress ? asked(app, slate, dress) : waiting(app),
+    offers(app),
+    boards(app, dress),
+  ];
 }
 
 /** @param {App} app @param {Slate} slate @param {Dress} dress */
 function asked(app, slate, dress) {
-  return h("section", { class: `q ${dress.kind}`, key: dress.q, "aria-labelledby": "question-title" },
-    several(app, slate, dress), header(dress), steps(dress), body(app, dress), standing(app, dress), foot(app, dress, slate.missing));
+  return h(
+    "section",
+    { class: `q ${dress.kind}`, key: dress.q, "aria-labelledby": "question-title" },
+    several(app, slate, dress),
+    header(dress),
+    steps(dress),
+    body(app, dress),
+    standing(app, dress),
+    foot(app, dress, slate.missing),
+  );
 }
 
 /** The body of a dress of any kind, dim while its numbers are those of an older draft. @param {App} app @param {Dress} dress */
 export function body(app, dress) {
   const kind = /** @type {(app: App, dress: Dress) => Node[]} */ (KINDS[dress.kind]);
-  return h("div", { class: isBehind(app.state, dress) ? "body behind" : "body" },
-    kind(app, dress), problems(app, dress), notes(dress), blocks(app, dress));
+  return h(
+    "div",
+    { class: isBehind(app.state, dress) ? "body behind" : "body" },
+    kind(app, dress),
+    problems(app, dress),
+    notes(dress),
+    blocks(app, dress),
+  );
 }
 
 /** Where a slate has several questions: which there are, and which are ready. @param {App} app @param {Slate} slate @param {Dress} shown */
 function several(app, slate, shown) {
   if (slate.questions.length < 2) return null;
-  return h("nav", { class: "several", "aria-label": t("question") }, slate.questions.map(({ q }) => {
-    const dress = dressOf(app.state, q);
-    return dress && h("button", { key: q, class: q === shown.q ? "on" : "", "aria-current": q === shown.q && "true", on: { click: () => app.store.set({ q }) } },
-      text(dress.title), icon(dress.ready ? "tick" : "open"));
-  }));
+  return h(
+    "nav",
+    { class: "several", "aria-label": t("question") },
+    slate.questions.map(({ q }) => {
+      const dress = dressOf(app.state, q);
+      return (
+        dress &&
+        h(
+          "button",
+          {
+            key: q,
+            class: q === shown.q ? "on" : "",
+            "aria-current": q === shown.q && "true",
+            on: { click: () => app.store.set({ q }) },
+          },
+          text(dress.title),
+          icon(dress.ready ? "tick" : "open"),
+        )
+      );
+    }),
+  );
 }
 
 /** @param {Dress} dress @param {string} [id] */
 export function header(dress, id = "question-title") {
-  return h("header", null, h("h2", { id, tabindex: -1 }, text(dress.title)), count(dress),
-    (dress.lead || dress.rule) && h("p", { class: "lead" }, h("span", null, text(dress.lead)), ruleLink(dress.rule)));
+  return h(
+    "header",
+    null,
+    h("h2", { id, tabindex: -1 }, text(dress.title)),
+    count(dress),
+    (dress.lead || dress.rule) && h("p", { class: "lead" }, h("span", null, text(dress.lead)), ruleLink(dress.rule)),
+  );
 }
 
 /** @param {Dress} dress */
 function count({ count: counted }) {
   if (!counted) return null;
-  const pictures = counted.icon ? Array.from({ length: Math.min(counted.of, 6) }, () => iconOf(/** @type {any} */ (counted.icon), 18)) : [];
+  const pictures = counted.icon
+    ? Array.from({ length: Math.min(counted.of, 6) }, () => iconOf(/** @type {any} */ (counted.icon), 18))
+    : [];
   const figure = t("of", { n: counted.n, of: counted.of });
-  return h("span", { class: "count" }, pictures.length ? [text(counted.t), ...pictures, h("b", null, figure)] : [figure, " ", text(counted.t)]);
+  return h(
+    "span",
+    { class: "count" },
+    pictures.length ? [text(counted.t), ...pictures, h("b", null, figure)] : [figure, " ", text(counted.t)],
+  );
 }
 
 /** @param {Dress} dress */
 function steps(dress) {
-  return dress.steps && h("ol", { class: "steps" }, dress.steps.map((each) =>
-    h("li", { class: each.now ? "on" : "", "aria-current": each.now && "step" }, text(each.t))));
+  return (
+    dress.steps &&
+    h(
+      "ol",
+      { class: "steps" },
+      dress.steps.map((each) => h("li", { class: each.now ? "on" : "", "aria-current": each.now && "step" }, text(each.t))),
+    )
+  );
 }
 
 /** @param {App} app @param {Dress} dress */
 function problems(app, dress) {
   const found = [...(dress.problems ?? []), ...app.state.refused];
-  return found.map((each) => h("div", { class: "note bad" }, icon("cross"),
-    h("span", null, text(each.text), " ", ruleLink(each.rule)),
-    each.nearest !== undefined && each.nearest !== null && h("button", { class: "link", on: { click: () => app.drafts.edit(dress, nearest(app, dress, each)) } },
-      typeof each.nearest === "string" && each.nearest ? t("nearest", { what: each.nearest }) : t("nearest_plain"))));
+  return found.map((each) =>
+    h(
+      "div",
+      { class: "note bad" },
+      icon("cross"),
+      h("span", null, text(each.text), " ", ruleLink(each.rule)),
+      each.nearest !== undefined &&
+        each.nearest !== null &&
+        h(
+          "button",
+          { class: "link", on: { click: () => app.drafts.edit(dress, nearest(app, dress, each)) } },
+          typeof each.nearest === "string" && each.nearest ? t("nearest", { what: each.nearest }) : t("nearest_plain"),
+        ),
+    ),
+  );
 }
 
 /** The nearest legal answer, whole; where it is that of one slot, unit or field, put into the draft. @param {App} app @param {Dress} dress @param {import("../types.js").Problem} problem */
@@ -90,9 +154,14 @@ function nearest(app, dress, { at, nearest: value }) {
 
 /** @param {Dress} dress */
 function notes(dress) {
-  return (dress.notes ?? []).map((each) => h("p", { class: `note ${each.tone}` },
-    each.icon ? iconOf(each.icon, 14) : icon(each.tone === "warn" ? "warn" : each.tone === "bad" ? "cross" : "open"),
-    h("span", null, text(each.text), " ", ruleLink(each.rule))));
+  return (dress.notes ?? []).map((each) =>
+    h(
+      "p",
+      { class: `note ${each.tone}` },
+      each.icon ? iconOf(each.icon, 14) : icon(each.tone === "warn" ? "warn" : each.tone === "bad" ? "cross" : "open"),
+      h("span", null, text(each.text), " ", ruleLink(each.rule)),
+    ),
+  );
 }
 
 /** Buttons with the primary one at the left, and what is missing beside. @param {App} app @param {Dress} dress @param {import("../types.js").Text[]} [missing] @param {import("../types.js").Offer} [offer] */
@@ -100,32 +169,66 @@ export function foot(app, dress, missing = [], offer) {
   const buttons = dress.buttons ?? [];
   const off = buttons.find((each) => each.off)?.off;
   const lacks = missing.length ? missing : off ? [off] : [];
-  return h("div", { class: "foot" }, buttons.map((each, at) => {
-    const waits = !!each.off || (each.k === "give" && missing.length > 0);
-    return h("button", {
-      key: `${each.k} ${plain(each.t)}`, class: `btn ${at === 0 ? "pri" : ""} ${waits ? "wait" : ""}`, "aria-disabled": waits && "true",
-      "aria-describedby": waits && `missing-${dress.q}`, disabled: app.state.sending,
-      on: { click: () => app.press(dress, waits && !each.off ? { ...each, off: missing[0] } : each, offer) },
-    }, h("span", null, app.state.sending && at === 0 ? t("sending") : text(each.t)));
-  }), h("span", { class: "missing", id: `missing-${dress.q}` }, lacks.map((each) => h("span", null, text(each), " "))));
+  return h(
+    "div",
+    { class: "foot" },
+    buttons.map((each, at) => {
+      const waits = !!each.off || (each.k === "give" && missing.length > 0);
+      return h(
+        "button",
+        {
+          key: `${each.k} ${plain(each.t)}`,
+          class: `btn ${at === 0 ? "pri" : ""} ${waits ? "wait" : ""}`,
+          "aria-disabled": waits && "true",
+          "aria-describedby": waits && `missing-${dress.q}`,
+          disabled: app.state.sending,
+          on: { click: () => app.press(dress, waits && !each.off ? { ...each, off: missing[0] } : each, offer) },
+        },
+        h("span", null, app.state.sending && at === 0 ? t("sending") : text(each.t)),
+      );
+    }),
+    h(
+      "span",
+      { class: "missing", id: `missing-${dress.q}` },
+      lacks.map((each) => h("span", null, text(each), " ")),
+    ),
+  );
 }
 
 /** To pass beforehand whenever the same is asked again. @param {App} app @param {Dress} dress */
 function standing(app, { standing: what }) {
   const word = plain(app.state.update?.picture.progress.word).toLowerCase();
   const pass = (/** @type {"round" | "battle"} */ until) => ({ click: () => app.drafts.act({ do: "standing", what, until }) });
-  return what && h("div", { class: "act" }, h("button", { on: pass("round") }, icon("skip"), t("pass_round", { word })), h("button", { on: pass("battle") }, icon("skip"), t("pass_battle")));
+  return (
+    what &&
+    h(
+      "div",
+      { class: "act" },
+      h("button", { on: pass("round") }, icon("skip"), t("pass_round", { word })),
+      h("button", { on: pass("battle") }, icon("skip"), t("pass_battle")),
+    )
+  );
 }
 
 /** What the page has to say of itself. @param {App} app */
 function notices(app) {
   const { cut, said, update } = app.state;
   const renewed = update?.build && update.build !== app.data.build;
-  return h("div", { class: "notices", role: "status" },
-    renewed && h("p", { class: "note warn" }, icon("warn"), h("span", null, t("new_build")), h("button", { class: "link", on: { click: () => location.reload() } }, t("reload"))),
+  return h(
+    "div",
+    { class: "notices", role: "status" },
+    renewed &&
+      h(
+        "p",
+        { class: "note warn" },
+        icon("warn"),
+        h("span", null, t("new_build")),
+        h("button", { class: "link", on: { click: () => location.reload() } }, t("reload")),
+      ),
     update?.halted !== undefined && h("p", { class: "note bad" }, icon("cross"), h("span", null, text(update.halted))),
     cut && h("p", { class: "note warn" }, icon("warn"), h("span", null, t("lost_line"))),
-    said && h("p", { class: "note bad" }, icon("cross"), h("span", null, said)));
+    said && h("p", { class: "note bad" }, icon("cross"), h("span", null, said)),
+  );
 }
 
 /** Another seat asks for a take-back. @param {App} app */
@@ -134,32 +237,76 @@ function agreement(app) {
   if (!asks || asks.by === app.data.seat || asks.agreed) return null;
   const answer = (/** @type {"agree" | "refuse"} */ given) => () => app.drafts.act({ do: given });
   const who = app.state.update?.seats.find((seat) => seat.id === asks.by)?.name ?? asks.by;
-  return h("div", { class: "agree" }, h("p", null, t("asks_back", { who })), h("div", { class: "foot" },
-    h("button", { class: "btn", on: { click: answer("agree") } }, t("agree")), h("button", { class: "btn", on: { click: answer("refuse") } }, t("refuse"))));
+  return h(
+    "div",
+    { class: "agree" },
+    h("p", null, t("asks_back", { who })),
+    h(
+      "div",
+      { class: "foot" },
+      h("button", { class: "btn", on: { click: answer("agree") } }, t("agree")),
+      h("button", { class: "btn", on: { click: answer("refuse") } }, t("refuse")),
+    ),
+  );
 }
 
 /** @param {App} app */
 function waiting(app) {
   const { update } = app.state;
   const waited = update?.seats.filter((seat) => seat.waited) ?? [];
-  return h("section", { class: "q waiting", key: "waiting", "aria-labelledby": "question-title" },
+  return h(
+    "section",
+    { class: "q waiting", key: "waiting", "aria-labelledby": "question-title" },
     h("header", null, h("h2", { id: "question-title", tabindex: -1 }, app.data.seat === "-" ? t("watching") : t("waiting"))),
-    h("ul", null, waited.map((seat) => h("li", null, mark(seat.side), seat.name, h("small", null, text(seat.state))))),
-    !waited.length && h("p", { class: "lead" }, t("nothing_asked")));
+    h(
+      "ul",
+      null,
+      waited.map((seat) => h("li", null, mark(seat.side), seat.name, h("small", null, text(seat.state)))),
+    ),
+    !waited.length && h("p", { class: "lead" }, t("nothing_asked")),
+  );
 }
 
 /** @param {App} app @param {import("../types.js").Outcome} outcome */
 function ended(app, outcome) {
-  return [notices(app), h("section", { class: "q ended", key: "ended", "aria-labelledby": "question-title" },
-    h("header", null, h("h2", { id: "question-title", tabindex: -1 }, t("over")), h("p", { class: "lead" }, h("span", null, text(outcome.reason, { marked: true })), ruleLink(outcome.rule))),
-    h("ul", null, sidesByScore(app, outcome).map(({ side, score }) => h("li", null, mark(side.id), h("span", null, side.name, outcome.winners.includes(side.id) && h("b", null, " ", t("won"))), score !== undefined && h("em", null, score)))),
-    h("div", { class: "foot" }, h("button", { class: "btn pri", on: { click: () => app.replay?.start() } }, t("replay_all")),
-      h("a", { class: "btn", href: "/" }, t("all_battles_short")))), boards(app, null)];
+  return [
+    notices(app),
+    h(
+      "section",
+      { class: "q ended", key: "ended", "aria-labelledby": "question-title" },
+      h(
+        "header",
+        null,
+        h("h2", { id: "question-title", tabindex: -1 }, t("over")),
+        h("p", { class: "lead" }, h("span", null, text(outcome.reason, { marked: true })), ruleLink(outcome.rule)),
+      ),
+      h(
+        "ul",
+        null,
+        sidesByScore(app, outcome).map(({ side, score }) =>
+          h(
+            "li",
+            null,
+            mark(side.id),
+            h("span", null, side.name, outcome.winners.includes(side.id) && h("b", null, " ", t("won"))),
+            score !== undefined && h("em", null, score),
+          ),
+        ),
+      ),
+      h(
+        "div",
+        { class: "foot" },
+        h("button", { class: "btn pri", on: { click: () => app.replay?.start() } }, t("replay_all")),
+        h("a", { class: "btn", href: "/" }, t("all_battles_short")),
+      ),
+    ),
+    boards(app, null),
+  ];
 }
 
 /** @param {App} app @param {import("../types.js").Outcome} outcome */
 function sidesByScore(app, { winners, scores = {} }) {
-  const rank = (/** @type {string} */ id) => (winners.includes(id) ? Infinity : scores[id] ?? 0);
+  const rank = (/** @type {string} */ id) => (winners.includes(id) ? Infinity : (scores[id] ?? 0));
   const sides = [...(app.state.update?.picture.sides ?? [])].sort((one, other) => rank(other.id) - rank(one.id) || 0);
   return sides.map((side) => ({ side, score: scores[side.id] }));
 }

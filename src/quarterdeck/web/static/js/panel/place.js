@@ -19,14 +19,20 @@ const GRID = 0.1;
 
 /** @param {App} app @param {PlaceDress} dress */
 export function place(app, dress) {
-  return [dress.rows && units(app, dress, dress.rows), fields(app, dress), turning(app, dress), dress.rows && h("p", { class: "dim hint" }, t("place_hint"))];
+  return [
+    dress.rows && units(app, dress, dress.rows),
+    fields(app, dress),
+    turning(app, dress),
+    dress.rows && h("p", { class: "dim hint" }, t("place_hint")),
+  ];
 }
 
 /** What is being placed: the unit in hand, or the mark. @param {App} app @param {PlaceDress} dress */
 export function inHand(app, dress) {
   if (!dress.rows) return MARK;
   const poses = posesOf(app, dress);
-  const found = dress.rows.find((row) => row.unit === app.state.open[dress.q]) ?? dress.rows.find((row) => !poses[row.unit]) ?? dress.rows[0];
+  const found =
+    dress.rows.find((row) => row.unit === app.state.open[dress.q]) ?? dress.rows.find((row) => !poses[row.unit]) ?? dress.rows[0];
   return found.unit;
 }
 
@@ -36,22 +42,62 @@ const posesOf = (app, dress) => draftOf(app.state, dress) ?? {};
 /** @param {App} app @param {PlaceDress} dress @param {PlaceRow[]} rows */
 function units(app, dress, rows) {
   const hand = inHand(app, dress);
-  return h("div", { class: "opts" }, rows.map((row, at) => {
-    const set = !!posesOf(app, dress)[row.unit];
-    const state = row.fact !== undefined ? text(row.fact) : set && row.at ? [row.at.join(", ")] : [t("not_placed")];
-    return h("button", {
-      key: row.unit, class: `opt ${row.unit === hand ? "on" : ""}`, "aria-pressed": String(row.unit === hand), "data-option": at + 1,
-      on: { click: () => { app.openRow(dress, row.unit); app.select(row.unit); }, keydown: (/** @type {KeyboardEvent} */ event) => moved(app, dress, event), ...app.hovers(row.unit) },
-    }, h("kbd", null, at < 9 ? at + 1 : ""), silhouette(row.sil, { size: 22, side: unitOf(app, row.unit)?.side }), h("span", { class: "words" }, row.t ? text(row.t) : unitName(row.unit)),
-    h("em", { class: set && row.state !== "bad" ? "" : "warn" }, state));
-  }));
+  return h(
+    "div",
+    { class: "opts" },
+    rows.map((row, at) => {
+      const set = !!posesOf(app, dress)[row.unit];
+      const state = row.fact !== undefined ? text(row.fact) : set && row.at ? [row.at.join(", ")] : [t("not_placed")];
+      return h(
+        "button",
+        {
+          key: row.unit,
+          class: `opt ${row.unit === hand ? "on" : ""}`,
+          "aria-pressed": String(row.unit === hand),
+          "data-option": at + 1,
+          on: {
+            click: () => {
+              app.openRow(dress, row.unit);
+              app.select(row.unit);
+            },
+            keydown: (/** @type {KeyboardEvent} */ event) => moved(app, dress, event),
+            ...app.hovers(row.unit),
+          },
+        },
+        h("kbd", null, at < 9 ? at + 1 : ""),
+        silhouette(row.sil, { size: 22, side: unitOf(app, row.unit)?.side }),
+        h("span", { class: "words" }, row.t ? text(row.t) : unitName(row.unit)),
+        h("em", { class: set && row.state !== "bad" ? "" : "warn" }, state),
+      );
+    }),
+  );
 }
 
 /** @param {App} app @param {PlaceDress} dress */
 function fields(app, dress) {
   if (!dress.fields?.length) return null;
-  return h("div", { class: "fields", on: { keydown: (/** @type {KeyboardEvent} */ event) => moved(app, dress, event) } }, dress.fields.map((field) => h("label", { key: field.edit }, h("span", null, text(field.t)),
-    h("span", { class: "with-unit" }, h("input", { type: "number", step: dress.grid ?? GRID, value: shown(app, dress, field), on: { change: (/** @type {any} */ event) => typed(app, dress, field, event.currentTarget.valueAsNumber) } }), text(field.unit)))));
+  return h(
+    "div",
+    { class: "fields", on: { keydown: (/** @type {KeyboardEvent} */ event) => moved(app, dress, event) } },
+    dress.fields.map((field) =>
+      h(
+        "label",
+        { key: field.edit },
+        h("span", null, text(field.t)),
+        h(
+          "span",
+          { class: "with-unit" },
+          h("input", {
+            type: "number",
+            step: dress.grid ?? GRID,
+            value: shown(app, dress, field),
+            on: { change: (/** @type {any} */ event) => typed(app, dress, field, event.currentTarget.valueAsNumber) },
+          }),
+          text(field.unit),
+        ),
+      ),
+    ),
+  );
 }
 
 /** What a field shows: of what is in hand where the draft says it. @param {App} app @param {PlaceDress} dress @param {PlaceField} field */
@@ -64,8 +110,12 @@ function shown(app, dress, { edit, v }) {
 /** @param {App} app @param {PlaceDress} dress */
 function turning(app, dress) {
   if (!headingsOf(dress).length) return null;
-  return h("div", { class: "act" }, h("button", { on: { click: () => turn(app, dress, -1) } }, icon("port"), t("turn_port")),
-    h("button", { on: { click: () => turn(app, dress, 1) } }, icon("stbd"), t("turn_starboard")));
+  return h(
+    "div",
+    { class: "act" },
+    h("button", { on: { click: () => turn(app, dress, -1) } }, icon("port"), t("turn_port")),
+    h("button", { on: { click: () => turn(app, dress, 1) } }, icon("stbd"), t("turn_starboard")),
+  );
 }
 
 /** @param {PlaceDress} dress */
@@ -82,7 +132,8 @@ function put(app, dress, change) {
   const poses = posesOf(app, dress);
   const key = inHand(app, dress);
   const headings = headingsOf(dress);
-  const before = poses[key] ?? (headings.length ? { heading: dress.rows?.find((row) => row.unit === key)?.heading ?? headings[0] } : {});
+  const before =
+    poses[key] ?? (headings.length ? { heading: dress.rows?.find((row) => row.unit === key)?.heading ?? headings[0] } : {});
   const at = (change.at ?? before.at)?.map((each) => onGrid(each, dress.grid ?? GRID));
   if (!at) return;
   if (dress.rows) app.openRow(dress, key);
@@ -136,6 +187,8 @@ function atRange(app, dress, at, range) {
 /** @param {App} app @param {PlaceDress} dress @returns {number[] | undefined} */
 function originOf(app, { origin }) {
   if (!origin || Array.isArray(origin)) return origin;
-  const token = app.state.update?.picture.scene.items.find((item) => item.k === "token" && item.ref === origin.of && item.style === "live");
+  const token = app.state.update?.picture.scene.items.find(
+    (item) => item.k === "token" && item.ref === origin.of && item.style === "live",
+  );
   return token?.k === "token" && Array.isArray(token.at) ? token.at : undefined;
 }

@@ -25,15 +25,35 @@ export function openRow(app, dress) {
 export function plot(app, dress) {
   const open = openRow(app, dress);
   return [
-    h("div", { class: "ships", role: "group" }, dress.rows?.map((row) => h("button", { key: row.unit, class: row === open ? "on" : "", "aria-pressed": String(row === open), on: opens(app, dress, row) },
-      unitName(row.unit), status(row)))),
-    h("div", { class: "rows" }, dress.rows?.map((row) => [unitRow(app, dress, row, row === open), row === open && editor(app, dress, row)])),
+    h(
+      "div",
+      { class: "ships", role: "group" },
+      dress.rows?.map((row) =>
+        h(
+          "button",
+          { key: row.unit, class: row === open ? "on" : "", "aria-pressed": String(row === open), on: opens(app, dress, row) },
+          unitName(row.unit),
+          status(row),
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "rows" },
+      dress.rows?.map((row) => [unitRow(app, dress, row, row === open), row === open && editor(app, dress, row)]),
+    ),
   ];
 }
 
 /** @param {App} app @param {PlotDress} dress @param {PlotRow} row */
 function opens(app, dress, row) {
-  return { click: () => { app.openRow(dress, row.unit); app.select(row.unit); }, ...app.hovers(row.unit) };
+  return {
+    click: () => {
+      app.openRow(dress, row.unit);
+      app.select(row.unit);
+    },
+    ...app.hovers(row.unit),
+  };
 }
 
 /** @param {PlotRow} row */
@@ -49,9 +69,24 @@ function unitRow(app, dress, row, open) {
   const unit = unitOf(app, row.unit);
   const line = lineOf(app, dress, row);
   const given = dress.drift && line === dress.drift ? text(dress.purpose) : line;
-  return h("button", { key: `row ${row.unit}`, "data-at": row.unit, class: `row ${open ? "on" : ""}`, "aria-expanded": String(open), on: opens(app, dress, row) },
-    silhouette(unit?.sil, { size: 26, rot: 60, side: unit?.side }), h("span", { class: "nm" }, unitName(row.unit), h("small", null, text(row.sub))),
-    h("span", { class: !line ? "od none" : line === dress.drift ? "od words" : "od" }, open && line ? "" : line ? given : t("no_orders")), status(row));
+  return h(
+    "button",
+    {
+      key: `row ${row.unit}`,
+      "data-at": row.unit,
+      class: `row ${open ? "on" : ""}`,
+      "aria-expanded": String(open),
+      on: opens(app, dress, row),
+    },
+    silhouette(unit?.sil, { size: 26, rot: 60, side: unit?.side }),
+    h("span", { class: "nm" }, unitName(row.unit), h("small", null, text(row.sub))),
+    h(
+      "span",
+      { class: !line ? "od none" : line === dress.drift ? "od words" : "od" },
+      open && line ? "" : line ? given : t("no_orders"),
+    ),
+    status(row),
+  );
 }
 
 /** @param {App} app @param {PlotDress} dress @param {PlotRow} row @returns {string} */
@@ -68,25 +103,68 @@ export function write(app, dress, unit, line) {
 /** @param {App} app @param {PlotDress} dress @param {PlotRow} row */
 function editor(app, dress, row) {
   const to = (/** @type {string} */ line) => write(app, dress, row.unit, line);
-  return h("div", { class: "edit", key: `edit ${row.unit}` }, lineField(app, dress, row),
+  return h(
+    "div",
+    { class: "edit", key: `edit ${row.unit}` },
+    lineField(app, dress, row),
     h("p", { class: "gloss" }, h("span", null, text(row.gloss)), ruleLink(row.rule)),
-    h("div", { class: "ctl" }, (row.controls ?? []).map((each) => control(app, row, each, to))),
-    flags(row, to), facts(row.facts), shortcuts(app, dress, row, to));
+    h(
+      "div",
+      { class: "ctl" },
+      (row.controls ?? []).map((each) => control(app, row, each, to)),
+    ),
+    flags(row, to),
+    facts(row.facts),
+    shortcuts(app, dress, row, to),
+  );
 }
 
 /** The line as chips; as text while it is typed. @param {App} app @param {PlotDress} dress @param {PlotRow} row */
 function lineField(app, dress, row) {
   const line = lineOf(app, dress, row);
-  const shown = line === row.line && row.chips?.length ? row.chips : line ? [{ t: line, from: 0, to: line.length, bad: false }] : [];
-  return h("div", { class: `line ${row.state === "bad" ? "wrong" : ""}` },
-    h("span", { class: "chips", "aria-hidden": "true" }, shown.map((chip, at) => h("button", { key: at, tabindex: -1, class: chip.bad ? "chip bad" : "chip", on: { click: edits(chip) } }, chip.t))),
+  const shown =
+    line === row.line && row.chips?.length ? row.chips : line ? [{ t: line, from: 0, to: line.length, bad: false }] : [];
+  return h(
+    "div",
+    { class: `line ${row.state === "bad" ? "wrong" : ""}` },
+    h(
+      "span",
+      { class: "chips", "aria-hidden": "true" },
+      shown.map((chip, at) =>
+        h("button", { key: at, tabindex: -1, class: chip.bad ? "chip bad" : "chip", on: { click: edits(chip) } }, chip.t),
+      ),
+    ),
     h("input", {
-      type: "text", value: line, maxlength: 400, autocomplete: "off", spellcheck: "false", autocapitalize: "characters",
-      "aria-label": t("line_of", { unit: unitOf(app, row.unit)?.name ?? row.unit }), "aria-invalid": row.state === "bad" && "true",
-      on: { input: (/** @type {any} */ event) => write(app, dress, row.unit, event.currentTarget.value), keydown: (/** @type {KeyboardEvent} */ event) => nextOnEnter(app, dress, row, event) },
+      type: "text",
+      value: line,
+      maxlength: 400,
+      autocomplete: "off",
+      spellcheck: "false",
+      autocapitalize: "characters",
+      "aria-label": t("line_of", { unit: unitOf(app, row.unit)?.name ?? row.unit }),
+      "aria-invalid": row.state === "bad" && "true",
+      on: {
+        input: (/** @type {any} */ event) => write(app, dress, row.unit, event.currentTarget.value),
+        keydown: (/** @type {KeyboardEvent} */ event) => nextOnEnter(app, dress, row, event),
+      },
     }),
-    h("button", { class: "tool", "aria-label": t("undo"), title: t("undo"), disabled: !app.drafts.canUndo(dress), on: { click: () => app.drafts.undo(dress) } }, icon("undo")),
-    h("button", { class: "tool", "aria-label": t("clear"), title: t("clear"), on: { click: () => write(app, dress, row.unit, "") } }, icon("cross")));
+    h(
+      "button",
+      {
+        class: "tool",
+        "aria-label": t("undo"),
+        title: t("undo"),
+        disabled: !app.drafts.canUndo(dress),
+        on: { click: () => app.drafts.undo(dress) },
+      },
+      icon("undo"),
+    ),
+    h(
+      "button",
+      { class: "tool", "aria-label": t("clear"), title: t("clear"), on: { click: () => write(app, dress, row.unit, "") } },
+      icon("cross"),
+    ),
+  );
 }
 
 /** @param {{from: number, to: number}} chip */
@@ -102,7 +180,7 @@ function edits({ from, to }) {
 function nextOnEnter(app, dress, row, event) {
   if (event.key !== "Enter") return;
   event.preventDefault();
-  const next = dress.rows?.find((each) => each.state !== "given" && each !== row);
+  const next = dress.rows?.find((each) => each !== row && !lineOf(app, dress, each));
   if (next) app.openRow(dress, next.unit);
   else app.pressPrimary();
 }
@@ -110,31 +188,86 @@ function nextOnEnter(app, dress, row, event) {
 /** @param {App} app @param {PlotRow} row @param {Control} each @param {(line: string) => void} to */
 function control(app, row, each, to) {
   if (each.k === "meter") return h("div", { class: "meter-box" }, meter(each));
-  if (each.k === "dial") return h("fieldset", { class: "dial-box" }, h("legend", null, text(each.legend)), dial(each, unitOf(app, row.unit), to));
-  return h("fieldset", { class: each.keys.length > 3 ? "keys-box wide" : "keys-box" }, h("legend", null, text(each.legend)),
-    h("div", { class: "keys" }, each.keys.map((key) => keyButton(key, to))), each.note && h("p", { class: "dim" }, text(each.note)));
+  if (each.k === "dial")
+    return h("fieldset", { class: "dial-box" }, h("legend", null, text(each.legend)), dial(each, unitOf(app, row.unit), to));
+  return h(
+    "fieldset",
+    { class: each.keys.length > 3 ? "keys-box wide" : "keys-box" },
+    h("legend", null, text(each.legend)),
+    h(
+      "div",
+      { class: "keys" },
+      each.keys.map((key) => keyButton(key, to)),
+    ),
+    each.note && h("p", { class: "dim" }, text(each.note)),
+  );
 }
 
 /** @param {Key} key @param {(line: string) => void} to */
 export function keyButton(key, to) {
   const said = plain(key.say ?? key.t);
-  const title = key.off ? t("cannot", { what: said, why: plain(key.off) }) : key.cost === undefined ? said : `${said}, ${t("costs", { n: key.cost })}`;
-  return h("button", {
-    key: plain(key.t), class: `key ${key.on ? "on" : ""} ${key.off ? "off" : ""}`, "aria-pressed": String(!!key.on), "aria-disabled": key.off && "true",
-    "aria-label": title, title, on: { click: () => !key.off && to(key.line) },
-  }, key.icon ? icon(key.icon.glyph) : null, plain(key.t) === "×" ? icon("cross") : text(key.t));
+  const title = key.off
+    ? t("cannot", { what: said, why: plain(key.off) })
+    : key.cost === undefined
+      ? said
+      : `${said}, ${t("costs", { n: key.cost })}`;
+  return h(
+    "button",
+    {
+      key: plain(key.t),
+      class: `key ${key.on ? "on" : ""} ${key.off ? "off" : ""}`,
+      "aria-pressed": String(!!key.on),
+      "aria-disabled": key.off && "true",
+      "aria-label": title,
+      title,
+      on: { click: () => !key.off && to(key.line) },
+    },
+    key.icon ? icon(key.icon.glyph) : null,
+    plain(key.t) === "×" ? icon("cross") : text(key.t),
+  );
 }
 
 /** @param {PlotRow} row @param {(line: string) => void} to */
 function flags(row, to) {
-  return row.flags?.length ? h("div", { class: "flags" }, row.flags.map((flag) =>
-    h("button", { key: flag.key, class: `key ${flag.on ? "on" : ""}`, "aria-pressed": String(!!flag.on), on: { click: () => to(flag.line) } }, text(flag.t)))) : null;
+  return row.flags?.length
+    ? h(
+        "div",
+        { class: "flags" },
+        row.flags.map((flag) =>
+          h(
+            "button",
+            {
+              key: flag.key,
+              class: `key ${flag.on ? "on" : ""}`,
+              "aria-pressed": String(!!flag.on),
+              on: { click: () => to(flag.line) },
+            },
+            text(flag.t),
+          ),
+        ),
+      )
+    : null;
 }
 
 /** @param {App} app @param {PlotDress} dress @param {PlotRow} row @param {(line: string) => void} to */
 function shortcuts(app, dress, row, to) {
   const word = plain(app.state.update?.picture.progress.word).toLowerCase();
-  return h("div", { class: "act" },
-    row.last && h("button", { title: row.last, on: { click: () => to(/** @type {string} */ (row.last)) } }, icon("copy"), t("copy_last", { word })),
-    dress.drift !== undefined && h("button", { "aria-pressed": String(lineOf(app, dress, row) === dress.drift), on: { click: () => to(dress.drift ?? "") } }, icon("drift"), text(dress.purpose)));
+  return h(
+    "div",
+    { class: "act" },
+    row.last &&
+      h(
+        "button",
+        { title: row.last, on: { click: () => to(/** @type {string} */ (row.last)) } },
+        icon("copy"),
+        t("copy_last", { word }),
+      ),
+    dress.drift !== undefined &&
+      h(
+        "button",
+        { "aria-pressed": String(lineOf(app, dress, row) === dress.drift), on: { click: () => to(dress.drift ?? "") } },
+        icon("drift"),
+        text(dress.purpose),
+      ),
+  );
 }
