@@ -35,7 +35,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.rulebook import Rulebook
 from quarterdeck.engine.scene import Bar, Cards, Scene
-from quarterdeck.engine.system import Bot, Outcome, Reason, Sheet, System
+from quarterdeck.engine.system import Bot, Outcome, Reason, Sheet, Switch, System
 from quarterdeck.engine.text import Text, Unit, _
 
 DICE, HIT, STOP, MOST_HULL, LAST_TURN = 4, 4, 5, 9, 12
@@ -164,6 +164,14 @@ class DiceDuel:
         """Ships of three boxes, and of nine."""
         duels = Duel(key="gunboats", title="Gunboats", hull=3), Duel(key="liners", title="Liners", hull=9)
         return {duel.key: duel for duel in duels}
+
+    def switches(self, scenario: Duel) -> list[Switch]:
+        """There are none."""
+        return []
+
+    def switched(self, scenario: Duel, on: Mapping[str, bool]) -> Duel:
+        """There is nothing to switch."""
+        return scenario
 
     def read(self, kind: str, data: Json) -> Duel | list[Problem]:
         """A scenario document."""

@@ -97,6 +97,7 @@ def test_odds_in_the_words_of_the_system() -> None:
         (("full-thrust", "beam-2", "--hull", "3", "--range"), "--range needs a value"),
         (("full-thrust", "beam-2", "--hull", "3", "--range", "9", "--range=12"), "--range is given twice."),
         (("full-thrust", "beam-2", "--hull", "3", "--range", "1_0"), "range must be given like 12.5, not “1_0”."),
+        (("full-thrust", "beam-2", "--range", "9"), "hull is missing; it is given like 7/7/6/6."),
         (("full-thrust", "catapult", "--range", "12", "--hull", "3"), "catapult"),
         (("full-thrust",), "weapon"),
         (("chess", "rook"), "chess"),

@@ -164,6 +164,12 @@ def test_the_terminal_is_handed_over_before_a_secret_slate(file: Path, monkeypat
     assert cleared == []
 
 
+def test_who_leaves_at_the_hand_over_sees_nothing_of_the_other_seat(file: Path) -> None:
+    said = played(file, "", "1 the flag of red", "", "", "quit", seats="person,person")
+    assert "Hoist a flag" not in said.split("Seat b, Blue: Enter takes the seat.")[-1]
+    assert "The battle is not over." in said
+
+
 def test_a_seat_is_told_only_what_it_may_know(file: Path) -> None:
     """Each seat's mine is told to that seat alone; the other hears that one was laid."""
     said = played(file, "", "", "")

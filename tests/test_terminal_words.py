@@ -76,7 +76,9 @@ def test_the_units_are_listed_once_a_round_and_when_asked_for(file: Path) -> Non
 def test_one_unit_in_full(file: Path) -> None:
     said = played(file, "ship 2", "look oath", "ship keel", scenario=DUEL)
     assert said.count("Oath, heavy cruiser, Anvil squadron\n8 MU; 270°; facing 9; 60, 28; hull 28/28 armour 8/8\n") == 2
-    assert said.count("Pulse Torpedo 1  -30° to +30°") == 2
+    assert said.count("Heavy Cruiser, Oath class, Anvil navy · MASS 88 · 280 CPV") == 2
+    assert said.count("Pulse Torpedo 1: F, hits from 2 to 6, 3 to 12, 4 to 18, 5 to 24, 6 to 30 MU. works") == 2
+    assert said.count("Main Drive: thrust 4. works") == said.count("Fire Control 2. works") == 2
     assert "“keel” is none of these: 1 Amaranth, 2 Oath." in said
 
 
@@ -105,13 +107,30 @@ def test_on_a_narrow_terminal_nothing_of_a_unit_is_cut_off() -> None:
 
 
 def test_a_unit_says_what_it_has_lost() -> None:
+    """What is open to all on its record sheet; where a unit has none, its weapons."""
     view = Battle.begin(FULL_THRUST, FULL_THRUST.scenarios()["duel"], seed="x").view("a")
     oath = view.ships["b1"]
     oath.lost["pulse-torpedo-2"], oath.status, oath.derelict_by = "threshold", "derelict", "dumped"
-    shown = console()
-    show_unit(shown, next(unit for unit in FULL_THRUST.picture(view).units if unit.id == "b1"), FULL_THRUST.names(view))
-    assert re.search(r"Pulse Torpedo 2 +-30° to \+30° +lost", written(shown))
-    assert "armour 8/8; adrift" in written(shown)
+    oath.lost["fire-control-1"], oath.drive_hits = "needle", 1
+    unit, names = next(unit for unit in FULL_THRUST.picture(view).units if unit.id == "b1"), FULL_THRUST.names(view)
+    in_full, by_weapons = console(200), console()
+    show_unit(in_full, unit, FULL_THRUST.sheet(oath, view), names)
+    show_unit(by_weapons, unit, None, names)
+    assert re.search(r"Pulse Torpedo 2: F, .*lost in a threshold check", written(in_full))
+    assert "Fire Control 1. knocked out by a Needle Beam" in written(in_full)
+    assert "Main Drive. half power: thrust 2 of 4" in written(in_full)
+    assert re.search(r"Pulse Torpedo 2 +-30° to \+30° +lost", written(by_weapons))
+    assert all("armour 8/8; adrift" in written(shown) for shown in (in_full, by_weapons))
+
+
+def test_what_is_placed_is_not_named_twice(file: Path) -> None:
+    said = played(file, "1 1", "done", "8 8 3", scenario=("full-thrust", "muster"), seats="person,captain")
+    assert "Celandine: 8, 8, heading 3\nEnter accepts" in said
+
+
+def test_a_problem_of_a_slot_names_the_slot(file: Path) -> None:
+    said = played(file, "1 99", scenario=("full-thrust", "muster"), seats="person,captain")
+    assert "a> Celandine (Corvette) takes from 0 to 12, not “99”." in said
 
 
 # What Enter gives
@@ -357,6 +376,7 @@ def test_a_name_is_not_said_twice() -> None:
         ({"at": [2.0, 4.5], "heading": 3}, "2 4.5 3"),
         ({"at": [2.0, 4.5], "heading": None}, "2 4.5"),
         ({"a1/screen-1": 2, "a1": 1}, "Screen 2, Amaranth 1"),
+        (["a1", "FT-9.9.9"], "Amaranth, FT-9.9.9"),
     ],
 )
 def test_the_nearest_answer_is_said_as_it_is_typed(nearest: Any, said: str) -> None:

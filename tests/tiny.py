@@ -19,7 +19,7 @@ from quarterdeck.engine.questions.place import MARK
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.rulebook import Rulebook
-from quarterdeck.engine.system import Bot, Outcome, Reason, Reply, Sheet, System
+from quarterdeck.engine.system import Bot, Outcome, Reason, Reply, Sheet, Switch, System
 from quarterdeck.engine.text import Text, _
 from tiny_pond import (
     HULL,
@@ -168,6 +168,14 @@ class Tiny:
     def scenarios(self) -> Mapping[str, Pond]:
         """Two sides, three, and two of two seats."""
         return PONDS
+
+    def switches(self, scenario: Pond) -> list[Switch]:
+        """There are none."""
+        return []
+
+    def switched(self, scenario: Pond, on: Mapping[str, bool]) -> Pond:
+        """There is nothing to switch."""
+        return scenario
 
     def read(self, kind: str, data: Json) -> Pond | list[Problem]:
         """A pond as `write` writes it."""

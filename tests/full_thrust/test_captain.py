@@ -213,6 +213,17 @@ def worth_firing(view: FleetView, question: DeclareFire) -> bool:
     return False
 
 
+def test_the_captain_spends_no_one_shot_weapon_on_a_wreck():
+    """What can fire again may finish it off."""
+    wreck = gunship("b1", position=Vector(0.0, 5.0), status="derelict", derelict_by="dumped")
+    ship = gunship("a1", position=Vector(0.0, 0.0), systems=["fcs", beam("beam-2", "F"), "submunition_pack"])
+    battle = fire_phase(fleets(ship, wreck, gunship("b2", position=Vector(0.0, 60.0))))
+    put(battle, "a", ["a1"])
+    (question,) = battle.slates()["a"].questions.values()
+    assert set(question.slots) == {"beam-2", "submunition_pack"}
+    assert as_captain(battle.view("a"), {"q": question}, random.Random(1))["q"] == {"beam-2": "b1"}
+
+
 def test_the_captain_fires_first_with_the_ship_that_is_worth_most():
     cheap, dear = gunship("a1", mass=20, cpv=50), gunship("a2", mass=90, cpv=300)
     battle = fire_phase(fleets(cheap, dear, "b1"))

@@ -110,9 +110,9 @@ class Seat:
         answers = answered(slate) if answers is None else answers
         return self.post("/commit", {"rid": rid(), "slate": slate["id"], "answers": answers, **given})
 
-    def do(self, what: str, **given: Any) -> httpx.Response:
+    def do(self, wish: str, **given: Any) -> httpx.Response:
         """Put in what no question asks for."""
-        return self.post("/inputs", {"rid": rid(), "do": what, **given})
+        return self.post("/inputs", {"rid": rid(), "do": wish, **given})
 
 
 def good(response: httpx.Response) -> Any:
@@ -122,7 +122,7 @@ def good(response: httpx.Response) -> Any:
 
 
 def answered(slate: dict[str, Any]) -> dict[str, Any]:
-    """Answers to a slate that do as little as may be: ships drift, nobody fires."""
+    """Answers to a slate that do as little as may be: ships drift, nobody fires, dice fall for seat a."""
     return {dress["q"]: _least(dress) for dress in slate["questions"]}
 
 
@@ -133,7 +133,7 @@ def _least(dress: dict[str, Any]) -> Any:
         case "choose":
             return [row["key"] for row in dress["rows"] if "off" not in row][: dress["min"]]
         case "form":
-            return {"faces": [6] * len(dress["rows"])}
+            return {"faces": [6 if dress["q"].startswith("a") else 1] * dress["rows"][0]["count"]}
         case "assign":
             return {}
         case kind:

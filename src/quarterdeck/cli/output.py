@@ -88,7 +88,7 @@ def nearest_words(nearest: Json, names: Mapping[str, str] = NO_NAMES) -> str:
         case {"at": [x, y], "heading": heading}:
             return f"{x:g} {y:g}" if heading is None else f"{x:g} {y:g} {heading}"
         case [str(), *_more]:
-            return ", ".join(str(each) for each in nearest)
+            return ", ".join(names.get(str(each), str(each)) for each in nearest)
         case dict():
             return ", ".join(f"{names.get(key, key)} {nearest_words(value, names)}" for key, value in nearest.items())
         case _:

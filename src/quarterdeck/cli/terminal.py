@@ -113,7 +113,8 @@ class Terminal:
         if len(self.persons) > 1 and slate.secret and seat in self.persons and seat != self.last:
             if self.last:
                 self._clear()
-            self._read(_("{who}: Enter takes the seat. ", who=self._who(seat)))
+            if self._read(_("{who}: Enter takes the seat. ", who=self._who(seat))).casefold() == "quit":
+                raise Quit
         if seat in self.persons:
             self.last = seat
 

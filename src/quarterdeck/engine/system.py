@@ -60,6 +60,15 @@ class Scenario(Protocol):
         ...
 
 
+class Switch(NamedTuple):
+    """An optional rule of a scenario: what it changes, its rule, and whether it is on."""
+
+    key: str
+    text: Text
+    rule: str
+    on: bool
+
+
 class Reason(NamedTuple):
     """One answer to *why?*: a modifier or fact in words, with its rule."""
 
@@ -117,6 +126,14 @@ class System(Protocol[S]):
 
     def scenarios(self) -> Mapping[str, Scenario]:
         """The scenarios that come with it, by key."""
+        ...
+
+    def switches(self, scenario: Any) -> list[Switch]:
+        """The optional rules that may be agreed for a scenario, as they stand in it."""
+        ...
+
+    def switched(self, scenario: Any, on: Mapping[str, bool]) -> Any:
+        """The scenario with these of its optional rules on or off, by key."""
         ...
 
     def read(self, kind: str, data: Json) -> Any | list[Problem]:

@@ -88,7 +88,11 @@ def _scenario(system: Any, key: str, scenario: Any) -> Json:
     seats, names = scenario.seat_sides(), system.names(system.view(system.start(scenario), None))
     sides = {side: names.get(side, side) for side in seats.values()}
     facts = [plain(fact) for fact in scenario.facts()]
-    return {"key": key, "title": scenario.title, "text": scenario.text, "seats": seats, "sides": sides, "facts": facts}
+    optional = [
+        {"key": switch.key, "text": plain(switch.text), "rule": switch.rule, "on": switch.on} for switch in system.switches(scenario)
+    ]
+    words = {"key": key, "title": scenario.title, "text": scenario.text, "facts": facts}
+    return {**words, "seats": seats, "sides": sides, "switches": optional}
 
 
 @API.get("/systems/{key}/scenarios/{scenario}/picture", tags=["systems"])
@@ -115,6 +119,9 @@ async def new_battle(sent: NewBattle, hub: HubOf) -> Json:
             raise Refused(scenario)
     if unknown := [seat for seat in sent.players if seat not in scenario.seat_sides()]:
         raise ApiError("illegal", _("There is no seat “{seat}”.", seat=unknown[0]))
+    if unknown := [key for key in sent.switches if key not in [switch.key for switch in system.switches(scenario)]]:
+        raise ApiError("illegal", _("There is no optional rule “{key}”.", key=unknown[0]))
+    scenario = system.switched(scenario, sent.switches)
     return await hub.lay(system.key, scenario, sent.players, typed=sent.dice == "typed", clock=sent.clock)
 
 

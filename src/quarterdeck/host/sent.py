@@ -70,11 +70,12 @@ class Given(Sent):
 
 class NewBattle(Sent):
     """A battle to begin: a scenario of the system by its key, or a whole one; who plays each seat (``person``, as when nothing
-    is said, or the level of a bot); where the dice fall; how many seconds a decision of a person may take."""
+    is said, or the level of a bot); optional rules on or off; where the dice fall; how many seconds a decision of a person may take."""
 
     system: Key
     scenario: Annotated[Key | dict[str, Any], AfterValidator(_writable)]
     players: dict[Key, Key] = Field(default_factory=dict)
+    switches: dict[Key, bool] = Field(default_factory=dict)
     dice: Literal["seeded", "typed"] = "seeded"
     clock: int | None = Field(default=None, ge=1, le=7 * 24 * 3600)
 

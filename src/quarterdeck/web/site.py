@@ -10,6 +10,7 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.responses import Response
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from quarterdeck.host.app import make_app
@@ -40,6 +41,7 @@ def make_site(settings: Settings) -> FastAPI:
     build = static_digest()
     app.state.build = build
     app.include_router(PAGES)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.mount(f"/static/{build}", Immutable(directory=STATIC), name="static")
     return app
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from importlib.resources import files
 
@@ -15,13 +16,13 @@ from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.rulebook import Rulebook
-from quarterdeck.engine.system import Bot, Outcome, Reason, Sheet
+from quarterdeck.engine.system import Bot, Outcome, Reason, Sheet, Switch
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust import deploy, impossible, outcome, picture, prose, shown, view
 from quarterdeck.systems.full_thrust.bot import Captain
 from quarterdeck.systems.full_thrust.forces import packaged_scenarios, read_scenario, write_scenario
 from quarterdeck.systems.full_thrust.round import play_round
-from quarterdeck.systems.full_thrust.scenario import Scenario
+from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
 from quarterdeck.systems.full_thrust.sheet import sheet_of
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.shipyard import account_of, read_design, write_design
@@ -50,6 +51,15 @@ class FullThrust:
     def scenarios(self) -> Mapping[str, Scenario]:
         """The scenarios that come with the game."""
         return packaged_scenarios()
+
+    def switches(self, scenario: Scenario) -> list[Switch]:
+        """The optional rules of a scenario."""
+        return scenario.optional()
+
+    def switched(self, scenario: Scenario, on: Mapping[str, bool]) -> Scenario:
+        """The scenario with these optional rules on or off."""
+        known = {switch.key: on.get(switch.key, switch.on) for switch in scenario.optional()}
+        return replace(scenario, switches=Switches(**known))
 
     def read(self, kind: str, data: Json) -> Scenario | Design | list[Problem]:
         """Read a ``scenario`` or a ``ship``."""

@@ -125,7 +125,7 @@ def _means(
 ) -> dict[str, dict[str, float]]:
     """Mean damage by weapon and target, without Needle Beams.
 
-    A one-shot weapon waits for a range at which it rolls more than one die.
+    A one-shot weapon waits for a range at which it rolls more than one die, and is not spent on a wreck adrift.
     """
     targets = dict.fromkeys([key for weapon in weapons for key in aims[weapon] if key in state.ships])
     seen = {key: (screen_level(state.ships[key]), _band(range_between(ship, state.ships[key]))) for key in targets}
@@ -135,7 +135,7 @@ def _means(
             table = means(weapon.kind, weapon.cls)
             dealt = {key: table[screens][band] for key in aims[weapon_id] for screens, band in (seen[key],)}
             if weapon.kind == "submunition_pack":
-                dealt = {key: mean for key, mean in dealt.items() if mean > 1.0}
+                dealt = {key: mean for key, mean in dealt.items() if mean > 1.0 and state.ships[key].status == "fighting"}
             if dealt:
                 guns[weapon_id] = dealt
     return guns

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from quarterdeck.engine.pickled import Pickled
 from quarterdeck.engine.plane import Clock, Vector
+from quarterdeck.engine.system import Switch
 from quarterdeck.engine.text import Side, Text, _
 from quarterdeck.systems.full_thrust.ship import Design
 
@@ -98,8 +99,12 @@ class Scenario(Pickled):
     def facts(self) -> list[Text]:
         """The table, what is picked, how it is won, and the switches that are on."""
         picked = [_picking(side, side.muster) for side in self.sides if side.muster is not None]
-        switched = [text for key, text in SWITCHED_ON.items() if getattr(self.switches, key)]
+        switched = [_("Option: {text}", text=switch.text) for switch in self.optional() if switch.on]
         return [_space(self.table), *picked, *self._winning(), *switched]
+
+    def optional(self) -> list[Switch]:
+        """The optional rules as they stand (FT-1.1.1)."""
+        return [Switch(key, text, rule, getattr(self.switches, key)) for key, (text, rule) in OPTIONAL.items()]
 
     def _winning(self) -> list[Text]:
         if self.escape is None:
@@ -119,12 +124,12 @@ class Scenario(Pickled):
 
 EDGE_NAMES: dict[Edge, Text] = {"left": _("left"), "right": _("right"), "top": _("top"), "bottom": _("bottom")}
 
-SWITCHED_ON: dict[str, Text] = {
-    "core_systems": _("Option: the Bridge, Power Core and Life Support of a ship can be hit."),
-    "duel_damage": _("Option: with one ship a side, damage waits until both have fired."),
-    "free_pushes": _("Option: any ship may push in any clock direction."),
+OPTIONAL: dict[str, tuple[Text, str]] = {
+    "core_systems": (_("the Bridge, Power Core and Life Support of a ship can be hit."), "FT-7.2.1"),
+    "duel_damage": (_("with one ship a side, damage waits until both have fired."), "FT-2.7.48"),
+    "free_pushes": (_("any ship may push in any clock direction."), "FT-3.2.11"),
 }
-"""What each switch does, by its name in `Switches`."""
+"""What each switch does, and its rule, by its name in `Switches`."""
 
 
 def _space(table: tuple[int, int] | None) -> Text:

@@ -197,8 +197,9 @@ def odds_given(text: str, given: Mapping[str, str]) -> Odds | list[Problem]:
         try:
             values[key] = read(written.get(key, ""))
         except ValueError:
-            wrong = _("{key} must be given like {example}, not “{value}”.", key=key, example=example, value=written.get(key, ""))
-            problems.append(Problem("", wrong, key))
+            wrong = _("{key} must be given like {example}, not “{value}”.", key=key, example=example, value=given.get(key, ""))
+            missing = _("{key} is missing; it is given like {example}.", key=key, example=example)
+            problems.append(Problem("", wrong if key in given else missing, key))
     if problems:
         return read_weapons(text)[1] + problems
     return odds_of(text, range_=values["range"], screens=values["screens"], armour=values["armour"], hull=values["hull"])

@@ -209,7 +209,7 @@ export class Player {
   /** Where an effect is seen. @param {Effect} effect @returns {Flat[]} */
   focus(effect) {
     const points = effect.via ?? [effect.a, effect.b, effect.at].filter(Boolean), own = this.stage.item(effect.id)?.at;
-    return (points.length ? points : own ? [own] : []).flatMap((/** @type {any} */ p) => this.stage.flat(p) ?? []);
+    return (points.length ? points : own ? [own] : []).map((/** @type {any} */ p) => this.stage.flat(p)).filter((/** @type {Flat | null} */ p) => p !== null);
   }
 
   /** @param {string} id */

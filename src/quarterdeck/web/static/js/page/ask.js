@@ -46,7 +46,7 @@ export function element(tag, text = "", attributes = {}) {
 
 /**
  * Lays the table, sits down in some of its seats, and says what is left to give away.
- * @param {{system: string, scenario: string, players: Record<string, string>, dice?: string}} wish
+ * @param {{system: string, scenario: string, players: Record<string, string>, switches?: Record<string, boolean>, dice?: string, clock?: number}} wish
  * @param {Record<string, string>} names of those who sit down here, by seat
  * @returns {Promise<{battle: string, seat: string, invited: Record<string, string>}>}
  */

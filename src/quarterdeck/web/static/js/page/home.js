@@ -75,7 +75,11 @@ function stage(battle) {
 /** @param {any} battle */
 function status(battle) {
   if (battle.over) return element("span", "over");
-  if (battle.yours) return element("span", "your turn", { class: `mark side-${battle.side}` });
+  if (battle.yours) {
+    const yours = element("span");
+    yours.append(element("span", "", { class: `mk ${battle.side}` }), "your turn");
+    return yours;
+  }
   return element("span", battle.waited.length ? "waiting for others" : "");
 }
 

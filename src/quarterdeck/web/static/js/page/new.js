@@ -1,6 +1,11 @@
 /** A new battle: rules, scenario, who sits where. */
 
+import { createMap, setArt } from "../map/index.js";
 import { ask, begin, complain, element } from "./ask.js";
+
+const map = createMap(/** @type {HTMLElement} */ (document.getElementById("chart")), {});
+/** Systems whose drawings are there. @type {Set<string>} */
+const drawn = new Set();
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("new"));
 /** @type {any[]} */
@@ -16,12 +21,24 @@ const scenario = () => system().scenarios.find((/** @type {any} */ each) => each
 /** @param {string} name */
 const value = (name) => String(new FormData(form).get(name) ?? "");
 
+/** The scenario as it begins, on the chart beside the form. */
+async function showChart() {
+  const { key, art } = system();
+  const chosen = scenario().key;
+  if (!drawn.has(key)) setArt(key, await ask(art));
+  drawn.add(key);
+  const picture = await ask(`/api/systems/${key}/scenarios/${chosen}/picture`);
+  if (scenario().key === chosen) map.draw(picture);
+}
+
 /** A radio button with what it stands for. @param {string} name @param {string} key @param {string} title @param {string} text @param {boolean} on */
 function option(name, key, title, text, on) {
   const label = element("label");
   const input = /** @type {HTMLInputElement} */ (element("input", "", { type: "radio", name, value: key }));
   input.checked = on;
-  label.append(input, " ", element("b", title), " ", element("span", text));
+  const words = element("span", "", { class: "what" });
+  words.append(element("b", title), element("span", text));
+  label.append(input, words);
   return label;
 }
 
@@ -40,17 +57,45 @@ function showScenarios(wanted) {
   document.getElementById("scenarios")?.replaceChildren(...rows);
 }
 
+function showFacts() {
+  const { facts, switches, title } = scenario();
+  showChart().catch(() => {});
+  const name = document.getElementById("preview-title");
+  if (name) name.textContent = title;
+  document.getElementById("facts")?.replaceChildren(...facts.map((/** @type {string} */ fact) => element("li", fact)));
+  const rows = switches.map((/** @type {any} */ each) => {
+    const label = element("label");
+    const input = /** @type {HTMLInputElement} */ (element("input", "", { type: "checkbox", name: `switch ${each.key}` }));
+    input.checked = each.on;
+    const rule = element("a", each.rule, { href: `/rules/${system().key}#${each.rule}`, target: "_blank", rel: "noopener" });
+    const words = element("span", `${each.text[0].toUpperCase()}${each.text.slice(1)} `, { class: "what" });
+    words.append(rule);
+    label.append(input, words);
+    return label;
+  });
+  document.getElementById("switches")?.replaceChildren(...rows);
+  const place = document.getElementById("optional");
+  if (place) place.hidden = !rows.length;
+}
+
 function showSeats() {
   const rows = Object.entries(scenario().seats).map(([seat, side], n) => {
     const row = element("p", "", { class: "seat" });
-    const label = element("label", `${scenario().sides[String(side)] ?? side} `);
+    const label = element("label");
+    const name = element("span", "", { class: "of-side" });
+    name.append(element("span", "", { class: `mk ${side}` }), scenario().sides[String(side)] ?? String(side));
+    label.append(name);
     const select = element("select", "", { name: `player ${seat}` });
     select.append(element("option", "me, at this screen", { value: "me" }));
     select.append(element("option", "somebody with an invitation", { value: "person" }));
     for (const level of system().levels) select.append(element("option", `${level} (the computer)`, { value: level }));
     /** @type {HTMLSelectElement} */ (select).value = n ? system().levels[0] : "me";
     label.append(select);
-    row.append(label, " ", nameField(seat));
+    const called = nameField(seat);
+    const show = () => (called.hidden = /** @type {HTMLSelectElement} */ (select).value !== "me");
+    select.addEventListener("change", show);
+    show();
+    row.append(label, called);
     return row;
   });
   document.getElementById("seats")?.replaceChildren(...rows);
@@ -66,7 +111,10 @@ function nameField(seat) {
 form.addEventListener("change", (event) => {
   const name = /** @type {HTMLInputElement} */ (event.target).name;
   if (name === "system") showScenarios("");
-  if (name === "system" || name === "scenario") showSeats();
+  if (name === "system" || name === "scenario") {
+    showFacts();
+    showSeats();
+  }
 });
 
 form.addEventListener("submit", (event) => {
@@ -79,7 +127,9 @@ async function start() {
   const who = Object.fromEntries(seats.map((seat) => [seat, value(`player ${seat}`)]));
   const players = Object.fromEntries(seats.map((seat) => [seat, who[seat] === "me" ? "person" : who[seat]]));
   const names = Object.fromEntries(seats.filter((seat) => who[seat] === "me").map((seat) => [seat, value(`name ${seat}`)]));
-  const begun = await begin({ system: system().key, scenario: scenario().key, players, dice: value("dice") }, names);
+  const switches = Object.fromEntries(scenario().switches.map((/** @type {any} */ each) => [each.key, value(`switch ${each.key}`) === "on"]));
+  const wish = { system: system().key, scenario: scenario().key, players, switches, dice: value("dice") };
+  const begun = await begin(value("clock") ? { ...wish, clock: Number(value("clock")) } : wish, names);
   const way = `/battle/${begun.battle}/${begun.seat}`;
   if (!Object.keys(begun.invited).length) location.assign(way);
   else showInvitations(way, begun.invited);
@@ -103,5 +153,6 @@ function showInvitations(way, invited) {
 if (systems.length) {
   showSystems(form.dataset.system ?? "");
   showScenarios(form.dataset.scenario ?? "");
+  showFacts();
   showSeats();
 }
