@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from quarterdeck.engine.sheets import standalone
 from quarterdeck.engine.system import Sheet
+from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust.sheet import WIDTH, sheet_of
 from quarterdeck.systems.full_thrust.ship import ARCS, Design, Hold, System
 from quarterdeck.systems.full_thrust.shipyard import load_designs, read_design
@@ -405,3 +406,11 @@ def test_a_title_block_keeps_its_lines_apart(name: str) -> None:
     drawing = whole.find("svg")
     assert float(drawing.get("y")) > lines[-1]
     assert float(drawing.get("y")) + float(drawing.get("height")) < float(whole.get("height"))
+
+
+@pytest.mark.rule("FT-7.3.2")
+def test_what_is_damaged_and_what_repairing_takes_stands_below():
+    [note] = sheet_of(make_ship(systems=["beam-2", "pds1"], lost={"pds1": "threshold"})).notes
+    assert note.rule == "FT-7.3.2"
+    assert plain(note.text).startswith("Damaged: pds1. One party")
+    assert sheet_of(make_ship(systems=["beam-2", "pds1"])).notes == ()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-
 from host_client import CLIENTS, serving
+
 from quarterdeck.host.hub import Hub
 from quarterdeck.host.serving import Server
 from quarterdeck.host.settings import Settings

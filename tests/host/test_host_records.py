@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-
 from host_client import SOLO, Player, Seat, alone, good
+
 from quarterdeck.host.settings import MOST_UPLOAD
 from wire_shapes import faults
 
@@ -64,7 +64,7 @@ def test_a_replay_tells_what_was_told(played):
 
 
 def test_a_record_is_kept_and_can_be_looked_at(played, base):
-    seat, text = played
+    _seat, text = played
     player = Player(base)
     kept = good(player.http.post("/api/records", json={"text": text}))
     assert kept["seat"] == "-"
@@ -81,7 +81,7 @@ def test_a_record_is_kept_and_can_be_looked_at(played, base):
     [
         (lambda text: text[:-40], "line"),
         (lambda text: "", "line 1"),
-        (lambda text: text.replace('"by":"seat"', '"by":"clock"', 1), "input 1"),
+        (lambda text: text.replace('"by":"seat"', '"by":"clock"', 1), "input"),
         (lambda text: "\n".join(text.split("\n")[:2] + text.split("\n")[3:]), "line 3"),
         (lambda text: text.replace("\n", "\r\n"), "line 1"),
         (lambda text: text.replace('"system":"full-thrust"', '"system":"chess"', 1), "line 1"),

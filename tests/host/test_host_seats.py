@@ -6,8 +6,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-
 from host_client import SOLO, SYSTEM, Player, Seat, alone, answered, good, rid, two_at_a_table
+
 from quarterdeck.engine import system
 from quarterdeck.engine.dice import commitment
 from quarterdeck.engine.record import read_record
@@ -77,9 +77,13 @@ def test_a_duel_is_played_to_its_end_by_the_suggestions(base):
     seat = alone(base, scenario="duel")
     with_odds = []
     while (slate := seat.slate()) is not None:
-        with_odds += [good(seat.get(f"/questions/{dress['q']}")) for dress in slate["questions"] if dress.get("odds") is False]
-        answers = {dress["q"]: good(seat.post(f"/suggest/{dress['q']}"))["draft"] for dress in slate["questions"]}
-        assert seat.commit(slate, answers).status_code == 200
+        for dress in slate["questions"]:
+            draft = good(seat.post(f"/suggest/{dress['q']}"))["draft"]
+            kept = good(seat.draft(dress["q"], draft, slate["rev"]))
+            slate["rev"] = kept["rev"]
+            if kept["dress"].get("odds") is False and not with_odds:
+                with_odds.append(good(seat.get(f"/questions/{dress['q']}")))
+        assert seat.post("/commit", {"rid": rid(), "slate": slate["id"], "rev": slate["rev"]}).status_code == 200
     update = seat.update()
     assert update["outcome"]["scores"]
     assert with_odds

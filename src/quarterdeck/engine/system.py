@@ -78,12 +78,13 @@ class Reason(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A record sheet: SVG elements in a drawing of its own, with a title and one figure."""
+    """A record sheet: SVG elements in a drawing of its own, with a title, one figure, and remarks below."""
 
     title: str
     sub: str
     figure: str
     svg: str
+    notes: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,8 @@ def _scenario(system: Any, key: str, scenario: Any) -> Json:
     sides = {side: names.get(side, side) for side in seats.values()}
     facts = [plain(fact) for fact in scenario.facts()]
     optional = [
-        {"key": switch.key, "text": plain(switch.text), "rule": switch.rule, "on": switch.on} for switch in system.switches(scenario)
+        {"key": switch.key, "text": plain(switch.text), "rule": switch.rule, "on": switch.on}
+        for switch in system.switches(scenario)
     ]
     words = {"key": key, "title": scenario.title, "text": scenario.text, "facts": facts}
     return {**words, "seats": seats, "sides": sides, "switches": optional}
@@ -152,12 +153,11 @@ async def _listed(hub: Hub, row: dict[str, Any], seats: list[str]) -> Json:
 
 
 @API.get("/battles/{battle}/{seat}", tags=["seat"])
-async def update(request: Request, seen: Seen, response: Response, n: int = 0, wait: float = 0, rev: int = 0) -> Json:
+async def update(request: Request, seen: Seen, n: int = 0, wait: float = 0, rev: int = 0) -> Json:
     """The update of a seat with its events after `n`; with `wait`, only when it is newer than `rev`, or after so many
     seconds."""
     live, seat = seen
     build = request.app.state.build
-    response.headers["cache-control"] = "no-store"
     found = update_of(live, seat, n, build)
     if wait <= 0:
         return found
@@ -170,20 +170,18 @@ async def update(request: Request, seen: Seen, response: Response, n: int = 0, w
 
 
 @API.get("/battles/{battle}/{seat}/picture", tags=["seat"])
-async def picture(seen: Seen, response: Response) -> Json:
+async def picture(seen: Seen) -> Json:
     """The picture alone, for a thumbnail."""
     live, seat = seen
-    response.headers["cache-control"] = "no-store"
     view = live.need_battle().view(seat)
     return Reader(live.system, view).wired(live.system.picture(view))
 
 
 @API.get("/battles/{battle}/{seat}/questions/{key}", tags=["seat"])
-async def question(own: Own, key: str, hub: HubOf, response: Response) -> Json:
+async def question(own: Own, key: str, hub: HubOf) -> Json:
     """An open question or offer as it is shown with the draft there is, odds and all."""
     live, seat = own
     asked, draft = desk.question_of(live, seat, key)
-    response.headers["cache-control"] = "no-store"
     view = live.need_battle().view(seat)
     dress = await _computed(hub.means.workers.for_page(dress_of, packed(view, {key: asked}), draft))
     return Reader(live.system, live.need_battle().view(seat)).dress(key, asked, dress)
@@ -253,10 +251,9 @@ async def invite(own: Own, sent: Invite, hub: HubOf) -> Json:
 
 
 @API.get("/battles/{battle}/{seat}/sheets/{unit}", tags=["seat"])
-async def sheet(seen: Seen, unit: str, response: Response) -> Json:
+async def sheet(seen: Seen, unit: str) -> Json:
     """The record sheet of a unit in the seat's view."""
     live, seat = seen
-    response.headers["cache-control"] = "no-store"
     view = live.need_battle().view(seat)
     found = live.system.unit(view, unit)
     if found is None:
@@ -266,11 +263,10 @@ async def sheet(seen: Seen, unit: str, response: Response) -> Json:
 
 
 @API.get("/battles/{battle}/{seat}/replay", tags=["seat"])
-async def replay(seen: Seen, hub: HubOf, response: Response) -> Json:
+async def replay(seen: Seen, hub: HubOf) -> Json:
     """The battle so far, gone through again: a picture a round, and the events with what each changed on it."""
     live, seat = seen
     battle = live.need_battle()
-    response.headers["cache-control"] = "no-store"
     return await _computed(hub.means.workers.for_page(replay_of, bare_record(battle), live.seed, seat))
 
 
@@ -300,5 +296,5 @@ async def record(own: Own, hub: HubOf, holder: Holder) -> Response:
     if battle.outcome is None and not all(place.seat in held for place in live.places.values() if place.person):
         raise denied(_("The record is given out when the battle is over."))
     name = f'attachment; filename="{live.system.key}-{live.id}.jsonl"'
-    headers = {"content-disposition": name, "cache-control": "no-store"}
-    return Response(battle.record(reveal=True).text(), media_type="application/jsonl", headers=headers)
+    text = battle.record(reveal=True).text()
+    return Response(text, media_type="application/jsonl", headers={"content-disposition": name})

@@ -58,7 +58,7 @@ def make_app(settings: Settings) -> FastAPI:
 
 
 def _answer(error: ApiError) -> JSONResponse:
-    return JSONResponse(error.body(), error.status, {"cache-control": "no-store"})
+    return JSONResponse(error.body(), error.status)
 
 
 async def _api_error(_request: Request, error: Exception) -> JSONResponse:
@@ -97,4 +97,4 @@ async def _http_error(_request: Request, error: Exception) -> JSONResponse:
 async def _fault(_request: Request, _error: Exception) -> JSONResponse:
     """What nobody has foreseen: the log has it, whoever asked does not."""
     error = ApiError("fault", _("The server has failed on that. Nothing was changed by it."))
-    return JSONResponse(error.body(), error.status, {**HEADERS, "cache-control": "no-store"})
+    return JSONResponse(error.body(), error.status, HEADERS)

@@ -50,7 +50,8 @@ class Reader:
 
     def sheet(self, sheet: Sheet) -> dict[str, Json]:
         """A record sheet."""
-        return {"title": sheet.title, "sub": sheet.sub, "figure": sheet.figure, "svg": sheet.svg}
+        notes = [{"rule": note.rule, "text": self.text(note.text)} for note in sheet.notes]
+        return {"title": sheet.title, "sub": sheet.sub, "figure": sheet.figure, "svg": sheet.svg, "notes": notes}
 
     def dress(self, key: str, question: Question[Any], dress: Dress) -> dict[str, Json]:
         """A question as it is shown."""

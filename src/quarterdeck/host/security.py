@@ -25,6 +25,7 @@ SHEET_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """For drawings that are looked at by themselves."""
 
 HEADERS = {
+    "cache-control": "no-store",
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",

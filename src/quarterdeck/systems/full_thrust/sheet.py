@@ -22,6 +22,7 @@ from quarterdeck.systems.full_thrust.sheet_words import (
     core_counter,
     core_lost,
     core_words,
+    damage_notes,
     faces_to,
     hold_words,
     hull_figure,
@@ -62,7 +63,7 @@ def sheet_of(thing: Design | Ship, turn: int = 1, core_systems: bool = True) -> 
     label = escaped(plain(_("Record sheet of {name}: {hull}", name=ship.name, hull=hull)))
     view = f'viewBox="0 0 {number(WIDTH)} {number(height)}"'
     svg = f'<svg class="ssd" {view} font-family="inherit" role="img" aria-label="{label}">{"".join(page.parts)}</svg>'
-    return Sheet(ship.name, plain(title_line(ship, isinstance(thing, Ship))), hull, svg)
+    return Sheet(ship.name, plain(title_line(ship, isinstance(thing, Ship))), hull, svg, damage_notes(ship, turn))
 
 
 def _as_built(design: Design) -> Ship:

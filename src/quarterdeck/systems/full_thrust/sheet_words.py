@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from quarterdeck.engine.system import Reason
 from quarterdeck.engine.text import Text, _, joined
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES, damaged_core_systems, explosion_needed
 from quarterdeck.systems.full_thrust.damage import LOST_ON, MAIN_DRIVE, hull_left, row_of
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.prices import KINDS
+from quarterdeck.systems.full_thrust.repair import damaged_systems
 from quarterdeck.systems.full_thrust.ship import ALL_ROUND, WEAPONS, Design, Hold, System
 from quarterdeck.systems.full_thrust.state import Ship
 from quarterdeck.systems.full_thrust.weapons import (
@@ -87,6 +89,16 @@ def system_words(ship: Ship, system: System) -> Text:
     said = [fact for fact in facts if fact is not None]
     name = _("{name}", name=system.name)
     return joined([joined([name, joined(said)], ": ") if said else name, state_words(ship, system)], ". ")
+
+
+def damage_notes(ship: Ship, turn: int) -> tuple[Reason, ...]:
+    """What of a ship is out of order and can be repaired, and what that takes (FT-7.3.2)."""
+    damaged = damaged_systems(ship, turn)
+    if not damaged:
+        return ()
+    names = joined([CORE_NAMES.get(key) or _("{name}", name=ship.design.system(key).name) for key in damaged])
+    repair = _("Damaged: {names}. One party repairs a system on 1, two on 1–2, three on 1–3.", names=names)
+    return (Reason("FT-7.3.2", repair),)
 
 
 def arcs_words(system: System) -> Text | None:

@@ -7,15 +7,12 @@ import { t } from "./words.js";
 
 /** @typedef {import("./types.js").Dress} Dress */
 /** @typedef {import("./types.js").Update} Update */
-/** @typedef {import("./types.js").Slate} Slate */
 
 const UNDO = 50;
 const RETRY = 1000;
 
 export class Drafts {
   #flying = false;
-  /** @type {Record<string, number>} */
-  #sent = {};
   /** @type {Set<string>} */
   #asked = new Set();
   /** @type {(() => void)[]} */
@@ -35,38 +32,33 @@ export class Drafts {
     const stays = (/** @type {string} */ q) =>
       known.has(q) && (this.#pending(q) || this.#fresher(state.dresses[q], known.get(q), rev));
     const dresses = Object.fromEntries(Object.entries(state.dresses).filter(([q]) => stays(q)));
-    const drafts = Object.fromEntries(Object.entries(state.drafts).filter(([q]) => known.has(q)));
-    for (const q of Object.keys(drafts)) if (!this.#pending(q)) this.#follow(drafts[q], dresses[q] ?? known.get(q));
+    const drafts = Object.fromEntries(
+      Object.entries(state.drafts)
+        .filter(([q]) => known.has(q))
+        .map(([q, draft]) => [q, this.#pending(q) ? draft : { ...draft, draft: (dresses[q] ?? known.get(q))?.draft }]),
+    );
     return { dresses, drafts, slateRev: update.slate?.id === state.update?.slate?.id ? Math.max(rev, state.slateRev) : rev };
   }
 
   /** Whether what came as an answer tells more than the update does. @param {Dress | undefined} have @param {Dress | undefined} sent @param {number} rev */
   #fresher(have, sent, rev) {
     if (!have || !sent || rev < this.store.state.slateRev) return !!have;
-    return !!have.odds && sent.odds === false && JSON.stringify(have.draft) === JSON.stringify(sent.draft);
-  }
-
-  /** A draft that is not under way is what the host has. @param {import("./store.js").Draft} draft @param {Dress | undefined} dress */
-  #follow(draft, dress) {
-    if (!dress) return;
-    draft.draft = dress.draft;
-    draft.k = dress.k ?? draft.k;
-    this.#sent[dress.q] = draft.k;
+    return !!have.odds && sent.odds === false && alike(have.draft, sent.draft);
   }
 
   /** @param {string} q */
   #pending(q) {
     const draft = this.store.state.drafts[q];
-    return !!draft && (this.#sent[q] ?? 0) < draft.k;
+    return !!draft && draft.sent < draft.k;
   }
 
   /** Change the draft of a question. @param {Dress} dress @param {any} draft */
   edit(dress, draft) {
     const { drafts } = this.store.state;
     const had = drafts[dress.q];
-    const k = Math.max(had?.k ?? 0, dress.k ?? 0) + 1;
     const before = [...(had?.before ?? []), draftOf(this.store.state, dress)].slice(-UNDO);
-    this.store.set({ drafts: { ...drafts, [dress.q]: { draft, k, before } }, said: "", refused: [] });
+    const now = { draft, k: (had?.k ?? 0) + 1, sent: had?.sent ?? 0, before };
+    this.store.set({ drafts: { ...drafts, [dress.q]: now }, said: "", refused: [] });
     this.#pump();
   }
 
@@ -101,10 +93,11 @@ export class Drafts {
     const { draft, k } = this.store.state.drafts[q];
     try {
       const { rev, dress } = await this.net.put(`/drafts/${q}`, { k, rev: this.store.state.slateRev, draft });
-      this.#sent[q] = k;
+      const { drafts, dresses, slateRev } = this.store.state;
       this.store.set({
-        dresses: { ...this.store.state.dresses, [q]: { ...dress, k } },
-        slateRev: Math.max(rev, this.store.state.slateRev),
+        drafts: drafts[q] ? { ...drafts, [q]: { ...drafts[q], sent: k } } : drafts,
+        dresses: { ...dresses, [q]: dress },
+        slateRev: Math.max(rev, slateRev),
       });
       this.askOdds();
     } catch (fault) {
@@ -115,40 +108,34 @@ export class Drafts {
 
   /** @param {string} q @param {Refusal} fault */
   #refused(q, fault) {
-    this.#sent[q] = Infinity;
     const { [q]: _gone, ...drafts } = this.store.state.drafts;
     this.store.set({ drafts });
-    delete this.#sent[q];
     this.fault(fault);
   }
 
-  /** Show why something was refused; where another window was faster, show its draft. @param {unknown} fault */
+  /** Show why something was refused; where another window was faster, what it has drafted. @param {unknown} fault */
   fault(fault) {
     if (!(fault instanceof Refusal)) throw fault;
-    const { body } = fault;
-    const said = body.error === "stale" ? t("stale") : plain(body.text) || t("error_other");
-    this.store.set({ said, refused: body.problems ?? [] });
-    if (body.slate) this.#takeSlate(body.slate);
-  }
-
-  /** @param {Slate} slate */
-  #takeSlate(slate) {
-    const { update } = this.store.state;
-    if (update) this.store.set({ update: { ...update, slate }, drafts: {}, dresses: {}, slateRev: slate.rev });
+    const { error, text, problems, rev } = fault.body;
+    this.store.set({ said: error === "stale" ? t("stale") : plain(text) || t("error_other"), refused: problems ?? [] });
+    if (error !== "stale") return;
+    this.store.set({ drafts: {}, dresses: {}, slateRev: rev ?? 0 });
+    this.net.open();
   }
 
   /** Dresses come without odds where these take time: ask for them, one at a time. */
   async askOdds() {
     const { state } = this.store;
-    for (const each of openSlate(state)?.questions ?? []) {
-      const dress = dressOf(state, each.q);
-      const key = `${each.q} ${dress?.k ?? 0}`;
-      if (!dress || dress.odds !== false || this.#asked.has(key) || this.#pending(each.q)) continue;
+    for (const { q } of openSlate(state)?.questions ?? []) {
+      const dress = dressOf(state, q);
+      const key = `${q} ${JSON.stringify(dress?.draft)}`;
+      if (!dress || dress.odds !== false || this.#asked.has(key) || this.#pending(q)) continue;
       this.#asked.add(key);
-      const found = await this.net.get(`/questions/${each.q}`).catch(() => null);
-      if (found && (found.k ?? 0) === (dressOf(this.store.state, each.q)?.k ?? 0)) {
-        this.store.set({ dresses: { ...this.store.state.dresses, [each.q]: found } });
-      }
+      const found = await this.net.get(`/questions/${q}`).catch(() => null);
+      this.#asked.delete(key);
+      const now = dressOf(this.store.state, q);
+      if (found && now && alike(found.draft, now.draft))
+        this.store.set({ dresses: { ...this.store.state.dresses, [q]: found } });
     }
   }
 
@@ -192,6 +179,9 @@ export class Drafts {
     }
   }
 }
+
+/** @param {unknown} one @param {unknown} other */
+const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** @param {Update} update @returns {Dress[]} */
 function questionsOf(update) {

@@ -5,8 +5,8 @@
 /** @typedef {import("./types.js").Slate} Slate */
 
 /**
- * A draft as the page holds it: `k` counts its changes, `before` is what undo goes back to.
- * @typedef {{draft: any, k: number, before: any[]}} Draft
+ * A draft as the page holds it: `k` counts its changes, `sent` is the last one that the host has, `before` what undo goes back to.
+ * @typedef {{draft: any, k: number, sent: number, before: any[]}} Draft
  */
 /**
  * @typedef {object} State
@@ -115,7 +115,8 @@ export function draftOf(state, dress) {
 
 /** Whether its numbers are those of an older draft. @param {State} state @param {Dress} dress */
 export function isBehind(state, dress) {
-  return (state.drafts[dress.q]?.k ?? 0) > (dress.k ?? 0);
+  const draft = state.drafts[dress.q];
+  return !!draft && draft.sent < draft.k;
 }
 
 /** The picture shown: of the moment replayed, else the present. @param {State} state */

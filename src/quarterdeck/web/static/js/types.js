@@ -148,7 +148,6 @@
  * A question dressed with a draft.
  * @typedef {object} DressBase
  * @property {string} q
- * @property {number} [k] of the draft it was made for
  * @property {string} [rule]
  * @property {Ref} [subject]
  * @property {Text} title
@@ -242,7 +241,7 @@
  * @property {Text} [halted] why the battle cannot go on
  * @property {{take_back?: true | Text, agree?: {by: string, agreed: boolean}, concede?: boolean}} [can]
  */
-/** @typedef {{error: string, text: Text, problems?: Problem[], slate?: Slate}} WireError */
+/** @typedef {{error: string, text: Text, problems?: Problem[], rev?: number}} WireError */
 /** @typedef {{pictures: {n: number, turn: number, picture: Picture}[], events: Event[]}} Replay */
 
 export {};

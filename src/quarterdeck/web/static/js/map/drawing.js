@@ -3,7 +3,8 @@
 import { bandLabels } from "./areas.js";
 import { Crowd } from "./crowd.js";
 import { FRAME } from "./frame.js";
-import { changeLine, isShot, lineLabel, lineOrder, makeLine } from "./paths.js";
+import { addLabel, lineLabels } from "./labels.js";
+import { changeLine, isShot, lineOrder, makeLine } from "./paths.js";
 import { nameOf } from "./patterns.js";
 import { changePlate, findPlaces, makePlate, plateSize } from "./plates.js";
 import { changeRing, makeRing, ringRadius } from "./rings.js";
@@ -20,7 +21,7 @@ import { canBePicked, changeToken, isGhost, makeToken } from "./tokens.js";
 /** @typedef {import("./view.js").Pixel} Pixel */
 /** @typedef {import("./tokens.js").Placed} Placed */
 /** @typedef {import("./plates.js").Plate} Plate */
-/** @typedef {{key: string, text: string, at: Pixel, look: string, anchor?: string}} Label */
+/** @typedef {import("./labels.js").Label} Label */
 /** @typedef {{at?: Flat, rot?: number, look?: string, faint?: number}} Played what an effect makes of a token until the next picture */
 /** @typedef {{items: Item[], places: Places, asked: Asked, serif: string, framed: boolean}} Content */
 
@@ -52,6 +53,7 @@ export class Drawing {
     /** @type {Keyed<Plate>} */ this.plates = new Keyed(groups.plates, (plate) => plate.item.id, makePlate, (node, plate) => changePlate(node, plate, this.chosen.get(plate.item.id) ?? 0));
     /** @type {Map<string, number>} */ this.chosen = new Map();
     /** @type {Map<string, Played>} */ this.played = new Map();
+    /** Units that have moved since the picture. @type {Set<string>} */ this.left = new Set();
     /** @type {Content | null} */ this.content = null;
     /** @type {View | null} */ this.base = null;
   }
@@ -67,9 +69,33 @@ export class Drawing {
     return { content: this.content, base: this.base };
   }
 
+  /** What has been played is in the next picture. */
+  forget() {
+    this.played.clear();
+    this.left.clear();
+  }
+
+  /** Whether a thing tells where a unit was going that has moved since. @param {Item} item */
+  isLeft(item) {
+    const tells = item.k === "area" || (item.k === "path" && item.style !== "track") || (item.k === "token" && isGhost(item));
+    return tells && this.left.has((item.ref ?? "").split("/")[0]);
+  }
+
+  /** Tokens that keys and clicks find. */
+  pickable() {
+    return [...this.tokens.things.values()].filter((p) => canBePicked(p.item));
+  }
+
+  /** Of several in one place a second click takes the next. @param {string} ref */
+  nextInStack(ref) {
+    const placed = this.pickable(), hit = placed.find((p) => p.item.ref === ref), near = hit ? placed.filter((p) => stackKey(p.item) === stackKey(hit.item)) : [];
+    const now = near.findIndex((p) => p.selected);
+    return now < 0 ? ref : (near[(now + 1) % near.length].item.ref ?? ref);
+  }
+
   /** Lays all out for a view. @param {View} view @param {Content} content @param {boolean} rests whether all is still @param {boolean} playing while tokens move their plates go with them */
   lay(view, content, rests, playing) {
-    this.content = content;
+    this.content = { ...content, items: content.items.filter((item) => !this.isLeft(item)) };
     this.base = view.copy();
     set(this.svg, { width: view.w, height: view.h });
     this.sheet.style.setProperty("transform", "none");
@@ -78,9 +104,10 @@ export class Drawing {
     this.shots.draw(lines.filter((line) => isShot(line.item)));
     this.tokens.draw(placed);
     this.rings.draw(this.ringsOf(placed));
-    const labels = this.labelsOf(lines);
-    this.labels.draw(labels);
-    this.layPlates(placed, lines, labels, !playing && (rests || placed.length <= MANY));
+    const crowd = this.crowd(placed);
+    this.labels.draw(this.labelsOf(lines, crowd));
+    for (const { pts } of lines) pts.slice(1).forEach((p, i) => dotted(crowd, pts[i], p));
+    this.layPlates(placed, crowd, !playing && (rests || placed.length <= MANY));
   }
 
   /** Shifts all with the view; many tokens are stretched with it too, until it rests. @param {View} view @returns {boolean} whether that was enough */
@@ -134,10 +161,9 @@ export class Drawing {
     });
   }
 
-  /** @param {import("./paths.js").Line[]} lines @returns {Label[]} */
-  labelsOf(lines) {
+  /** @param {import("./paths.js").Line[]} lines @param {Crowd} crowd they keep off it, and join it @returns {Label[]} */
+  labelsOf(lines, crowd) {
     const { content, base } = this.here(), { places, items } = content, inside = content.framed ? 40 : 24;
-    const onLines = lines.flatMap((line) => (lineLabel(line) ? [{ key: `line ${line.item.id}`, .../** @type {any} */ (lineLabel(line)) }] : [])).map((l) => ({ key: l.key, text: l.text, at: l.at, look: l.tone }));
     const bands = items.filter((item) => item.style === "bands").flatMap((item) => {
       const shape = places.shape(item.shape);
       return (shape ? bandLabels(base, shape, inside, content.framed ? ROSE + 30 : 0) : []).map((label, i) => ({ key: `band ${item.id} ${i}`, look: "band", ...label }));
@@ -147,7 +173,9 @@ export class Drawing {
       const ground = groundOf(item, places);
       return ground ? [{ key: `name ${item.id}`, look: "ground", ...nameOf(ground, base) }] : [];
     });
-    return [...named, ...bands, ...own, ...onLines];
+    const fixed = [...named, ...bands, ...own];
+    for (const { at, text } of fixed) addLabel(crowd, at, text);
+    return [...fixed, ...lineLabels(lines, crowd)];
   }
 
   /** @param {Placed[]} placed @returns {import("./rings.js").Ring[]} */
@@ -164,13 +192,13 @@ export class Drawing {
     return [...rings, ...stackCounts(placed, small)];
   }
 
-  /** @param {Placed[]} placed @param {import("./paths.js").Line[]} lines @param {Label[]} labels @param {boolean} find */
-  layPlates(placed, lines, labels, find) {
+  /** @param {Placed[]} placed @param {Crowd} crowd @param {boolean} find */
+  layPlates(placed, crowd, find) {
     const { content, base } = this.here(), { asked } = content;
     const wanted = asked.layers?.names === false ? [] : placed.filter((p) => canBePicked(p.item) && p.item.name && p.look !== "gone");
     const plates = wanted.map((p) => this.plateOf(p)).filter((plate) => plate.kept || (plate.item.named !== false && base.sees(plate.at, -60)));
     const edge = content.framed ? FRAME : 0;
-    if (find) this.chosen = findPlaces(plates, this.crowd(placed, lines, labels), this.chosen, [edge, edge, base.w - edge, base.h - edge]);
+    if (find) this.chosen = findPlaces(plates, crowd, this.chosen, [edge, edge, base.w - edge, base.h - edge]);
     this.plates.draw(plates.filter((plate) => this.chosen.has(plate.item.id)));
   }
 
@@ -182,19 +210,21 @@ export class Drawing {
     return { item, at, kept, bare: tiles, clear: tiles ? base.k * content.places.layout.across * 0.46 : Math.max(ringed, 20 * z + 3), ...plateSize(item, tiles, content.serif) };
   }
 
-  /** What plates keep off: tokens and ghosts, labels, lines. @param {Placed[]} placed @param {import("./paths.js").Line[]} lines @param {Label[]} labels */
-  crowd(placed, lines, labels) {
+  /** What words keep off: tokens with their rings, ghosts, the rose. @param {Placed[]} placed */
+  crowd(placed) {
     const crowd = new Crowd(), { base, content } = this.here(), tiles = this.manner().tiles;
-    for (const { item, at, z } of placed) {
-      const r = tiles ? base.k * 0.4 * this.here().content.places.layout.across : 15 * z;
-      crowd.add([at[0] - r, at[1] - r, at[0] + r, at[1] + r], isGhost(item) ? 0.8 : 2);
+    for (const { item, at, z, selected } of placed) {
+      const r = tiles ? base.k * 0.4 * content.places.layout.across : 15 * z;
+      crowd.add(around(at, r), isGhost(item) ? 1 : 6);
+      if (selected && !tiles && item.ring !== "none") crowd.add(around(at, ringRadius(this.small())), 1);
     }
     if (content.framed) crowd.add([base.w - ROSE, 0, base.w, ROSE], 2);
-    for (const { at, text } of labels) crowd.add([at[0] - text.length * 3, at[1] - 10, at[0] + text.length * 3, at[1] + 4], 2);
-    for (const { pts } of lines) pts.slice(1).forEach((p, i) => dotted(crowd, pts[i], p));
     return crowd;
   }
 }
+
+/** @param {Pixel} at @param {number} r @returns {import("./crowd.js").Rect} */
+const around = ([x, y], r) => [x - r, y - r, x + r, y + r];
 
 /** @param {Crowd} crowd @param {Pixel} a @param {Pixel} b */
 function dotted(crowd, a, b) {
@@ -212,7 +242,7 @@ function inOrder(a, b) {
 }
 
 /** Tokens in the same place on the map, or in the same stack. @param {Item} item */
-export const stackKey = (item) => (isGhost(item) ? item.id : item.stack || String(item.at));
+const stackKey = (item) => (isGhost(item) ? item.id : item.stack || String(item.at));
 
 /** @param {Item[]} tokens @returns {Map<string, Item[]>} */
 function stacksOf(tokens) {

@@ -15,6 +15,7 @@ import { el, set } from "./svg.js";
  * @property {Element} over      what lies still over the view
  * @property {() => View} view
  * @property {() => void} redraw      after tokens have moved
+ * @property {() => void} repaint     after areas have gone
  * @property {(p: any) => Flat | null} flat
  * @property {(id: string) => any} item
  */
@@ -121,11 +122,23 @@ export class Player {
     };
     const played = this.stage.drawing.played;
     const tick = (/** @type {number} */ part) => {
+      this.leave(effect.id);
       const time = part * length, turn = turned ? Math.min(1, Math.max(0, (time - TIMES.drift) / turned)) : 1;
       played.set(effect.id, { ...played.get(effect.id), at: at(time), ...(effect.rot ? { rot: from + (to - from) * turn } : {}) });
     };
-    const end = () => played.set(effect.id, { ...played.get(effect.id), at: via[via.length - 1], ...(effect.rot ? { rot: to } : {}) });
+    const end = () => {
+      this.leave(effect.id);
+      played.set(effect.id, { ...played.get(effect.id), at: via[via.length - 1], ...(effect.rot ? { rot: to } : {}) });
+    };
     return { acts: [{ start, length, tick, end }], arrives: length };
+  }
+
+  /** What was said of where a mover goes is over. @param {string} id */
+  leave(id) {
+    const ref = this.stage.item(id)?.ref;
+    if (!ref || this.stage.drawing.left.has(ref)) return;
+    this.stage.drawing.left.add(ref);
+    this.stage.repaint();
   }
 
   /** A line that grows, holds and fades; torpedoes and missiles are darts along it. A miss goes by. @param {Effect} effect @param {number} start */

@@ -1,19 +1,18 @@
 // The map of any rule system: it draws a picture's scene and says what is picked, pointed at, hovered. It knows no game.
 
 import { Backdrop } from "./backdrop.js";
-import { Drawing, SMALL, stackKey } from "./drawing.js";
+import { Drawing, SMALL } from "./drawing.js";
 import { Player } from "./effects.js";
 import { drawFrame, FRAME, rose } from "./frame.js";
 import { Gestures } from "./gestures.js";
 import { Ground } from "./ground.js";
-import { listen, nearestThatWay } from "./keyboard.js";
+import { cursorStep, listen, nearestThatWay } from "./keyboard.js";
 import { layoutOf } from "./layout.js";
 import { paletteOf } from "./palette.js";
 import { Ruler } from "./ruler.js";
 import { isShown, patched, Places, said } from "./scene.js";
 import { stageIn } from "./stage.js";
-import { canBePicked } from "./tokens.js";
-import { View } from "./view.js";
+import { boxOf, grown, View } from "./view.js";
 
 export { setArt } from "./art.js";
 
@@ -31,7 +30,7 @@ export { setArt } from "./art.js";
  * @property {(on: boolean, reading: string) => void} [ruler]
  * @property {() => void} [leave]                        Esc
  */
-/** @typedef {import("./scene.js").Asked & {patch?: any, picking?: "none" | "place" | "reach", replay?: boolean, bare?: boolean}} Options  bare is without neatline and rose */
+/** @typedef {import("./scene.js").Asked & {patch?: any, picking?: "none" | "place" | "reach", replay?: boolean, bare?: boolean}} Options  bare is without rose, bars and badges */
 
 /** How long the map must be still to be at rest, in ms. */
 const REST = 120;
@@ -60,7 +59,8 @@ export class SceneMap {
     /** @type {Point | null} */ this.cursor = null;
     this.focused = "";
     /** @type {string | null} */ this.dragged = null;
-    this.player = new Player({ drawing: this.drawing, over: this.stage.over, view: () => this.view, redraw: () => this.lay(false), flat: (p) => this.places.flat(p), item: (id) => this.items.find((each) => each.id === id) });
+    this.player = new Player({ drawing: this.drawing, over: this.stage.over, view: () => this.view, redraw: () => this.lay(false), repaint: () => this.paint(), flat: (p) => this.places.flat(p),
+      item: (id) => this.items.find((each) => each.id === id) });
     this.frame = 0;
     this.rest = 0;
     this.gestures = new Gestures(this.stage.root, this.hands());
@@ -73,7 +73,7 @@ export class SceneMap {
 
   /** Draws a picture, or the same one with other options; what stays keeps its elements. @param {any} picture @param {Options} [options] */
   draw(picture, options = {}) {
-    if (picture !== this.picture) this.drawing.played.clear();
+    if (picture !== this.picture) this.drawing.forget();
     this.picture = picture;
     this.options = options;
     const map = picture.scene.map, key = JSON.stringify(map);
@@ -84,6 +84,7 @@ export class SceneMap {
     this.places = new Places(this.layout, all);
     this.items = all.filter((item) => isShown(item, options));
     this.stage.root.dataset.picking = options.picking ?? "none";
+    this.stage.root.classList.toggle("bare", Boolean(options.bare));
     if (!options.picking || options.picking === "none") this.cursor = null;
     if (fresh) this.first(all);
     this.paint();
@@ -103,30 +104,21 @@ export class SceneMap {
   /** What is in view at first: the map, nearer to what stands on it where that leaves room. @param {Item[]} items */
   first(items) {
     this.measure();
-    const things = boxOf(this.spots(items)), whole = this.whole(things), edge = this.framed() ? FRAME : 4;
+    const things = boxOf(this.places.spots(items)), whole = this.whole(things), edge = this.framed() ? FRAME : 4;
     this.view.fit(whole, edge);
     this.view.keepTo(whole, edge);
-    if (!things || (this.layout.kind !== "plane" && this.view.k >= CELL_AT_LEAST)) return;
-    const k = Math.min(this.view.scaleOf(things, this.framed() ? 84 : 36), this.view.k * (this.framed() ? NEARER : 2));
-    if (k <= this.view.k) return;
-    this.view.k = k;
-    this.view.at = [(things.left + things.right) / 2, (things.top + things.bottom) / 2];
+    if (!things || this.options.bare || (this.layout.kind !== "plane" && this.view.k >= CELL_AT_LEAST)) return;
+    this.view.nearer(things, this.framed() ? 84 : 36, this.framed() ? NEARER : 2);
     this.view.within(whole, edge);
   }
 
   /** The whole map, or what stands on it where it has no end. @param {import("./view.js").Box | null} [things] */
-  whole(things = boxOf(this.spots(this.items))) {
+  whole(things = boxOf(this.places.spots(this.items))) {
     return this.layout.box ?? grown(things ?? { left: -10, right: 10, top: -10, bottom: 10 }, 0.1);
   }
 
-  /** Where tokens stand. @param {Item[]} items @returns {Flat[]} */
-  spots(items) {
-    const found = items.filter((item) => item.k === "token").map((item) => this.places.flat(item.at));
-    return /** @type {Flat[]} */ (found.filter(Boolean));
-  }
-
   framed() {
-    return !this.options.bare && this.view.w >= SMALL;
+    return this.view.w >= SMALL;
   }
 
   measure() {
@@ -149,7 +141,7 @@ export class SceneMap {
 
   /** Draws the canvas where something on it has changed. */
   paint() {
-    const items = this.items.filter((item) => item.k === "terrain" || item.k === "area" || item.style === "track" || (item.k === "path" && item.style === "plan"));
+    const items = this.items.filter((item) => isPainted(item) && !this.drawing.isLeft(item));
     const key = JSON.stringify([this.mapKey, items.map((item) => [item, item.shape && this.places.shape(item.shape)]), this.palette.map]);
     if (key === this.paintedKey) return;
     this.paintedKey = key;
@@ -295,16 +287,9 @@ export class SceneMap {
       return this.read();
     }
     if (this.picks() && (!ref || this.options.picking === "reach")) return this.on.point?.(this.pointAt(at), "click");
-    const next = ref && this.nextInStack(ref);
+    const next = ref && this.drawing.nextInStack(ref);
     if (next) this.on.pick?.(next);
     else if (this.layout.kind !== "plane" && this.on.point) this.on.point(this.pointAt(at), "click");
-  }
-
-  /** Of several in one place a second click takes the next. @param {string} ref */
-  nextInStack(ref) {
-    const placed = [...this.drawing.tokens.things.values()].filter((p) => canBePicked(p.item)), hit = placed.find((p) => p.item.ref === ref);
-    const near = hit ? placed.filter((p) => stackKey(p.item) === stackKey(hit.item)) : [], now = near.findIndex((p) => p.selected);
-    return now < 0 ? ref : (near[(now + 1) % near.length].item.ref ?? ref);
   }
 
   /** @param {Pixel} at @param {string | null} ref */
@@ -361,7 +346,7 @@ export class SceneMap {
 
   /** To the nearest token that way. @param {Pixel} direction */
   goTo(direction) {
-    const placed = [...this.drawing.tokens.things.values()].filter((p) => canBePicked(p.item)), here = this.tokenOf(this.focused);
+    const placed = this.drawing.pickable(), here = this.tokenOf(this.focused);
     const from = document.activeElement === this.stage.svg || !here ? null : here;
     const next = from ? nearestThatWay(from.at, direction, placed.filter((p) => p !== from), (p) => p.at) : (here ?? placed[0]);
     if (!next) return;
@@ -373,17 +358,14 @@ export class SceneMap {
     }
   }
 
-  /** A cell, or a tenth of a unit, with Shift ten times as far. @param {Pixel} direction @param {boolean} far */
+  /** @param {Pixel} direction @param {boolean} far */
   moveCursor(direction, far) {
-    const plane = this.layout.kind === "plane", step = (plane ? 0.1 : 1) * (far ? 10 : 1), here = this.cursor ?? this.places.byRef.get(this.options.selected ?? "")?.at ?? this.layout.point(this.view.at);
-    const [x, y] = here, up = this.layout.down;
-    const next = this.layout.kind === "hex" ? hexStep([x, y], direction, step) : [x + direction[0] * step, y + up * direction[1] * step];
-    const rounded = plane ? next.map((v) => Math.round(v * 10) / 10) : next;
-    if (!this.layout.has(rounded)) return;
-    this.cursor = rounded;
-    this.stage.place(this.view.pixel(this.layout.flat(rounded)));
-    this.stage.say([rounded.join(", "), ...this.items.filter((i) => i.k === "token" && String(i.at) === String(rounded)).map((i) => said(i.say) || said(i.name))].join(": "));
-    this.on.point?.(rounded, "move");
+    const here = this.cursor ?? this.places.byRef.get(this.options.selected ?? "")?.at ?? this.layout.point(this.view.at), next = cursorStep(this.layout, here, direction, far);
+    if (!this.layout.has(next)) return;
+    this.cursor = next;
+    this.stage.place(this.view.pixel(this.layout.flat(next)));
+    this.stage.say([next.join(", "), ...this.items.filter((i) => i.k === "token" && String(i.at) === String(next)).map((i) => said(i.say) || said(i.name))].join(": "));
+    this.on.point?.(next, "move");
   }
 
   /** @param {FocusEvent} event */
@@ -402,7 +384,7 @@ export class SceneMap {
 
   /** One token is the map's Tab stop. */
   rove() {
-    const ids = [...this.drawing.tokens.things.values()].filter((p) => canBePicked(p.item)).map((p) => p.item.id);
+    const ids = this.drawing.pickable().map((p) => p.item.id);
     if (!ids.includes(this.focused)) this.focused = ids[0] ?? "";
     for (const id of ids) this.drawing.tokens.nodes.get(id)?.setAttribute("tabindex", id === this.focused ? "0" : "-1");
     this.stage.svg.setAttribute("tabindex", ids.length && !this.picks() ? "-1" : "0");
@@ -412,23 +394,7 @@ export class SceneMap {
 /** @param {HTMLElement} host @param {Listeners} on */
 export const createMap = (host, on) => new SceneMap(host, on);
 
+/** What the canvas shows, or depends on. @param {Item} item */
+const isPainted = (item) => item.k === "terrain" || item.k === "area" || (item.k === "path" && (item.style === "track" || item.style === "plan"));
 /** @param {Element | null} target */
 const refOf = (target) => target?.closest("[data-ref]")?.getAttribute("data-ref") ?? null;
-
-/** Up and down in a column; left and right to the next one, in turn higher and lower. @param {Point} at @param {Pixel} direction @param {number} step @returns {Point} */
-function hexStep([q, r], [x, y], step) {
-  return [q + x * step, r + y * step - Math.floor((q + x * step) / 2) + Math.floor(q / 2)];
-}
-
-/** @param {Flat[]} points @returns {import("./view.js").Box | null} */
-function boxOf(points) {
-  if (!points.length) return null;
-  const xs = points.map((p) => p[0]), ys = points.map((p) => p[1]);
-  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
-}
-
-/** @param {import("./view.js").Box} box @param {number} part */
-function grown(box, part) {
-  const by = Math.max(1, (box.right - box.left) * part, (box.bottom - box.top) * part);
-  return { left: box.left - by, right: box.right + by, top: box.top - by, bottom: box.bottom + by };
-}

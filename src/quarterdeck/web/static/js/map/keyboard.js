@@ -43,3 +43,16 @@ export function nearestThatWay(from, direction, things, at) {
   }
   return best;
 }
+
+/** The next cell that way, or a tenth of a unit; far is ten times that. @param {import("./layout.js").Layout} layout @param {number[]} here @param {Pixel} direction @param {boolean} far */
+export function cursorStep(layout, [x, y], direction, far) {
+  const plane = layout.kind === "plane", step = (plane ? 0.1 : 1) * (far ? 10 : 1);
+  if (layout.kind === "hex") return hexStep([x, y], direction, step);
+  const next = [x + direction[0] * step, y + layout.down * direction[1] * step];
+  return plane ? next.map((v) => Math.round(v * 10) / 10) : next;
+}
+
+/** Up and down in a column; left and right to the next one, in turn higher and lower. @param {number[]} at @param {Pixel} direction @param {number} step */
+function hexStep([q, r], [x, y], step) {
+  return [q + x * step, r + y * step - Math.floor((q + x * step) / 2) + Math.floor(q / 2)];
+}

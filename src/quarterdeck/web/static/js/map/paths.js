@@ -1,6 +1,5 @@
 // Vectors, plans, thrust and shots: lines of SVG over the canvas, with what they say.
 
-import { said } from "./scene.js";
 import { el, set } from "./svg.js";
 
 /** @typedef {import("./scene.js").Item} Item */
@@ -8,7 +7,7 @@ import { el, set } from "./svg.js";
 /** @typedef {{item: Item, pts: Pixel[], from: number, to: number, tiles: boolean}} Line  with how far it keeps from its ends */
 
 const SHOTS = new Set(["beam", "guns", "missiles", "ram"]);
-const HEAD = 7, BESIDE = 11;
+const HEAD = 7;
 /** @type {Record<string, number>} */
 const ORDER = { orbit: 0, link: 0, vector: 1, leg: 2, plan: 3 };
 
@@ -77,14 +76,4 @@ function head(pts) {
   const [x, y] = pts[pts.length - 1], [a, b] = pts[pts.length - 2] ?? [x, y - 1], t = Math.atan2(y - b, x - a);
   const back = (/** @type {number} */ by) => `${(x - HEAD * Math.cos(t + by)).toFixed(1)} ${(y - HEAD * Math.sin(t + by)).toFixed(1)}`;
   return `M${x.toFixed(1)} ${y.toFixed(1)}L${back(-0.36)}L${back(0.36)}Z`;
-}
-
-/** What a line says and where: a shot at its middle, else beside it. @param {Line} line @returns {{text: string, at: Pixel, tone: string} | null} */
-export function lineLabel({ item, pts }) {
-  const text = said(item.text);
-  if (!text || pts.length < 2) return null;
-  const shot = isShot(item), on = shot || item.beside === "on", found = along(pts, item.at ?? (shot ? 0.5 : 0.55));
-  const by = on ? 0 : item.beside === "port" ? -BESIDE : BESIDE, [dx, dy] = found.along;
-  const tone = shot ? (item.strong ? "strong" : "shot") : item.side && item.style !== "plan" ? `number side-${item.side}` : "number plan";
-  return { text, at: [found.at[0] - dy * by, found.at[1] + dx * by + 4], tone };
 }

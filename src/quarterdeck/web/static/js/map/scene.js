@@ -71,6 +71,11 @@ export class Places {
     return Array.isArray(at) ? this.layout.flat(at) : null;
   }
 
+  /** Where tokens stand. @param {Item[]} items @returns {Flat[]} */
+  spots(items) {
+    return items.filter((item) => item.k === "token").flatMap((item) => [this.flat(item.at)].filter((at) => at !== null));
+  }
+
   /** By how much angles at a point are turned. @param {any} p */
   turn(p) {
     return Array.isArray(p) ? 0 : (this.byRef.get(p?.of)?.rot ?? 0);

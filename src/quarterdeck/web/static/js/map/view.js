@@ -59,6 +59,14 @@ export class View {
     this.at = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   }
 
+  /** Nearer to a box where that leaves room, at most so many times. @param {Box} box @param {number} spare @param {number} times */
+  nearer(box, spare, times) {
+    const k = Math.min(this.scaleOf(box, spare), this.k * times);
+    if (k <= this.k) return;
+    this.k = k;
+    this.at = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  }
+
   /** @param {Box} box @param {number} spare */
   scaleOf(box, spare) {
     const wide = Math.max(20, this.w - 2 * spare) / Math.max(1e-6, box.right - box.left);
@@ -87,3 +95,16 @@ export class View {
 
 /** The middle where the ends have changed sides. @param {number} v @param {number} least @param {number} most */
 const between = (v, least, most) => (least > most ? (least + most) / 2 : Math.min(most, Math.max(least, v)));
+
+/** The box round some points. @param {Flat[]} points @returns {Box | null} */
+export function boxOf(points) {
+  if (!points.length) return null;
+  const xs = points.map((p) => p[0]), ys = points.map((p) => p[1]);
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
+/** Larger by a part of itself on each side, at least by one unit. @param {Box} box @param {number} part @returns {Box} */
+export function grown(box, part) {
+  const by = Math.max(1, (box.right - box.left) * part, (box.bottom - box.top) * part);
+  return { left: box.left - by, right: box.right + by, top: box.top - by, bottom: box.bottom + by };
+}
