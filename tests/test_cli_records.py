@@ -78,6 +78,12 @@ def test_verify_names_the_first_difference(
     refused("replay", file)
 
 
+def test_a_replay_begins_as_the_battle_did(tmp_path: Path, record: list[str]) -> None:
+    """With the title of the scenario and that of the rule system, and who sits where."""
+    replayed = run("replay", written(tmp_path, "whole.qd", lined(record))).stdout.splitlines()
+    assert replayed[:3] == run("battle", "tiny", "duel", "--seed", "7").stdout.splitlines()[:3]
+
+
 def test_what_is_no_record(tmp_path: Path, record: list[str]) -> None:
     for command in ("replay", "verify"):
         assert refused(command, written(tmp_path, "a.qd", "{}\n")).startswith("line 1: “quarterdeck” is missing")

@@ -130,7 +130,7 @@ def test_the_table_has_every_chapter_of_the_catalogue():
     assert [row[0] for row in chapters()] == list(sections)
 
 
-@pytest.mark.parametrize("room", ["engine", "bots", "systems/full_thrust"])
+@pytest.mark.parametrize("room", ["engine", "bots", "host", "web", "systems/full_thrust"])
 def test_the_picture_of_the_rooms_names_every_module(room):
     shown = re.findall(r"[\w]+", re.sub(r"<(style|desc).*?</\1>", "", (DOCS / "rooms.svg").read_text(), flags=re.DOTALL))
     modules = [file.stem for file in (SOURCE / room).glob("[!_]*") if file.suffix == ".py" or file.is_dir()]

@@ -345,3 +345,12 @@ def test_with_three_ships_there_is_no_duel():
     battle = fire_phase(state, [5])
     activate(battle, "a1", {"beam-1": "b1"})
     assert [event.kind for event in events(battle)] == ["fire", "damage", "destroyed", "outcome"]
+
+
+@pytest.mark.rule("FT-2.7.48")
+def test_a_ship_that_kills_one_of_two_and_hits_the_other_is_in_no_duel():
+    doomed = gunship("b1", rows=(1, 1, 1, 1), hull_damage=3)
+    ours = gunship("a1", systems=["fcs1", "fcs2", "beam-1#1", "beam-1#2"])
+    battle = fire_phase(fleets(ours, doomed, gunship("b2"), switches=Switches(duel_damage=True)), [4, 4])
+    activate(battle, "a1", {"beam-1#1": "b1", "beam-1#2": "b2"})
+    assert [event.kind for event in events(battle)] == ["fire", "damage", "destroyed", "fire", "damage"]

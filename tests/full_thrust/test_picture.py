@@ -107,6 +107,15 @@ def test_orders_end_within_the_thrust_of_the_drift(drive_hits, radius):
     assert (reach["style"], reach["show"], reach["ref"]) == ("reach", ["sel", "hover"], "a1")
 
 
+def test_once_ships_have_moved_where_they_go_next_shows_of_the_one_pointed_at():
+    before = items(make_ship(**MOVING), step=2)
+    assert [before[key].get("show") for key in ("a1.v", "a1.d", "a1.r")] == [None, None, ["sel", "hover"]]
+    assert "ring" not in before["a1"]
+    after = items(make_ship(**MOVING), step=3)
+    assert [after[key].get("show") for key in ("a1.v", "a1.d", "a1.r")] == [["hover"], ["hover"], ["hover"]]
+    assert after["a1"]["ring"] == "plain"
+
+
 @pytest.mark.rule("FT-3.1.5", "FT-7.2.4")
 @pytest.mark.parametrize("helpless", [{"drive_hits": 2}, {"status": "derelict", "derelict_by": "abandoned"}])
 def test_a_ship_without_drive_or_crew_only_drifts(helpless):

@@ -53,6 +53,13 @@ def changed(path: str, value: Json) -> dict[str, Json]:
     return document
 
 
+def test_how_a_seat_and_a_key_are_spelled_is_said():
+    (seat,) = problems(changed("sides.0.seats", ["a1x"]))
+    assert plain(seat.text) == "seats has to be a letter from a to d, with or without a digit from 1 to 9, not a1x."
+    (key,) = problems(changed("key", "a--b"))
+    assert plain(key.text) == "key has to be small letters, digits and single dashes, not a--b."
+
+
 # Good ones
 
 

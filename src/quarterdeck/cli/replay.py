@@ -45,15 +45,14 @@ def replay(file: RecordFile, as_json: AsJson = False) -> None:
     names = system.names(battle.view(None))
     teller = Teller(system, out, as_json)
     if not as_json:
-        _show_header(record, names)
+        _show_header(record, system.title, names)
     _tell_all(battle, len(start.told), teller, names)
     teller.outcome(battle.outcome, names, {"round": battle.round, "inputs": len(battle.inputs)})
 
 
-def _show_header(record: Record, names: Mapping[str, str]) -> None:
+def _show_header(record: Record, system: str, names: Mapping[str, str]) -> None:
     header = record.header
-    title = header.scenario.get("title", "")
-    out.print(clean(f"{title}, {header.system}"), style="bold")
+    out.print(clean(f"{header.scenario.get('title', '')}, {system}"), style="bold")
     for seat in header.seats:
         out.print(seat_words(seat, names), soft_wrap=True)
 

@@ -34,6 +34,21 @@ ONE_LINE = AfterValidator(_one_line)
 """For words that are shown in one line: stands last in the annotation of a field."""
 
 
+def spelled(pattern: str, wanted: Text) -> AfterValidator:
+    """For words of a pattern, which a writer is told as `wanted`: stands last in the annotation of a field."""
+
+    def check(words: str) -> str:
+        if re.fullmatch(pattern, words) is None:
+            raise PydanticCustomError("spelled", "another spelling", {"wanted": wanted})
+        return words
+
+    return AfterValidator(check)
+
+
+KEY = spelled("[a-z0-9]+(-[a-z0-9]+)*", _("small letters, digits and single dashes"))
+"""For what a thing is called by in other documents."""
+
+
 SENTENCES: dict[str, Text] = {
     "missing": _("{field} is missing."),
     "extra_forbidden": _("{field} is no field here."),
@@ -46,7 +61,7 @@ SENTENCES: dict[str, Text] = {
     "string_too_short": _("{field} is empty."),
     "string_too_long": _("{field} has to have at most {limit} letters."),
     "one_line": _("{field} has to be one line, without control characters."),
-    "string_pattern_mismatch": _("{field} has to be small letters, digits and single dashes, not {value}."),
+    "spelled": _("{field} has to be {wanted}, not {value}."),
     "too_short": _("{field} has to have at least {limit} entries."),
     "too_long": _("{field} has to have at most {limit} entries."),
 }
@@ -121,6 +136,7 @@ def fault_problem(
         "field": clean(field) or _("The document"),
         "value": shown(value),
         "limit": limit,
+        "wanted": limits.get("wanted", ""),
         "choices": ", ".join(choices),
     }
     if kinds:

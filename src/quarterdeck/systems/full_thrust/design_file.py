@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import Field, ValidationError
 
-from quarterdeck.engine.documents import ONE_LINE, Fields, fault_problem, rule_of
+from quarterdeck.engine.documents import KEY, ONE_LINE, Fields, fault_problem, rule_of
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust import design
@@ -132,7 +132,7 @@ class DesignFile(Fields):
     Without `silhouette` a ship is drawn as a merchant or a ship of the lance navy of its size group.
     """
 
-    key: Annotated[str, Field(max_length=40, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")] = ""
+    key: Annotated[str, Field(max_length=40), KEY] = ""
     name: Annotated[str, Field(min_length=1, max_length=60), ONE_LINE] = ""
     class_name: Words = ""
     class_code: Annotated[str, Field(max_length=6), ONE_LINE] = ""

@@ -173,10 +173,11 @@ def fire(state: FleetState, referee: Referee, shooter: Ship, shots: Sequence[Sho
     All fire at one target is one attack; the targets come in the order in which they were first announced, each attack with
     its damage before the next (FT-2.7.21, FT-4.2.4). The duel option notes the damage instead (FT-2.7.48).
     """
+    duel = is_duel(state)
     for target_id in dict.fromkeys([shot.target for shot in shots]):
         volley = [shot for shot in shots if shot.target == target_id]
         attack = _resolve(referee, shooter, state.ships[target_id], volley, settled)
-        if is_duel(state):
+        if duel:
             state.noted.append(attack)
         else:
             apply_attack(state, referee, attack)

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import yaml
 from pydantic import Field, create_model
 
-from quarterdeck.engine.documents import ONE_LINE, Fields, read_fields
+from quarterdeck.engine.documents import KEY, ONE_LINE, Fields, read_fields, spelled
 from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.text import _
@@ -27,8 +27,8 @@ from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.shipyard import fieldable, load_designs, read_design, write_design
 
 Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=60), ONE_LINE]
-Key: TypeAlias = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-SeatId: TypeAlias = Annotated[str, Field(pattern=r"^[a-d][1-9]?$")]
+Key: TypeAlias = Annotated[str, Field(min_length=1, max_length=60), KEY]
+SeatId: TypeAlias = Annotated[str, spelled("[a-d][1-9]?", _("a letter from a to d, with or without a digit from 1 to 9"))]
 ClockPoint: TypeAlias = Annotated[int, Field(ge=1, le=12)]
 Length: TypeAlias = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
 Number: TypeAlias = Annotated[float, Field(ge=-1.0, le=1.0, allow_inf_nan=False)]

@@ -21,6 +21,9 @@ from quarterdeck.systems.full_thrust.targets import working_weapons
 GRID, CROSSES = 12, 6
 """Lines in the distance of the Beam bands, crosses half as far apart, in MU (FT-4.3.1)."""
 
+SHIPS_FIRE = 3
+"""The step from which a turn is about where ships are, and no more where they go."""
+
 NAME_PRIORITY: dict[Group, Literal[1, 2, 3]] = {"capital": 3, "cruiser": 2, "escort": 1, "merchant": 1}
 """Whose name is kept where there is no room for all, by size group."""
 
@@ -55,34 +58,39 @@ def placed(view: FleetState, ship: Ship) -> bool:
 
 
 def _ship_items(view: FleetView, ship: Ship) -> Iterator[Item]:
-    """A ship with its track, where it drifts to (FT-3.1.1), how far from there its orders can take it, and its weapons' arcs."""
+    """A ship with its track, where it drifts to (FT-3.1.1), how far from there its orders can take it, and its weapons' arcs.
+
+    Once ships have moved, where they go next shows of the one that is pointed at.
+    """
     drift = ship.position.plus(ship.course, ship.velocity)
     if ship.track:
         points = (*ship.track, ship.position)
         yield Path(id=f"{ship.id}.t", side=ship.side, ref=ship.id, style="track", points=points, ticks=True)
+    moved = view.step >= SHIPS_FIRE
     if takes_orders(ship, view.turn):
         reach = Circle(drift, thrust_of(ship))
         yield Area(
             id=f"{ship.id}.r",
             side=ship.side,
             ref=ship.id,
-            show=("sel", "hover"),
+            show=("hover",) if moved else ("sel", "hover"),
             style="reach",
             shape=reach,
         )
     if ship.velocity:
-        yield from _vector(ship, drift)
+        yield from _vector(ship, drift, ("hover",) if moved else ())
     yield from range_areas(ship.id, tuple(working_weapons(ship)))
     yield _token(view, ship)
 
 
-def _vector(ship: Ship, drift: Vector) -> Iterator[Item]:
+def _vector(ship: Ship, drift: Vector, show: tuple[Literal["hover"], ...]) -> Iterator[Item]:
     line, number = (ship.position, drift), str(ship.velocity)
-    yield Path(id=f"{ship.id}.v", side=ship.side, ref=ship.id, style="vector", points=line, text=number)
+    yield Path(id=f"{ship.id}.v", side=ship.side, ref=ship.id, show=show, style="vector", points=line, text=number)
     yield Token(
         id=f"{ship.id}.d",
         side=ship.side,
         ref=ship.id,
+        show=show,
         style="drift",
         silhouette=ship.design.silhouette,
         at=drift,
@@ -105,6 +113,7 @@ def _token(view: FleetView, ship: Ship) -> Token:
         priority=NAME_PRIORITY[ship.design.group],
         bars=_bars(ship),
         badges=tuple(_badges(view, ship)),
+        ring="plain" if view.step >= SHIPS_FIRE else "clock",
     )
 
 
