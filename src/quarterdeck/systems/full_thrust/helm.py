@@ -39,10 +39,12 @@ GONE = 100.0
 """How many such MU it counts on top to leave the table at once."""
 CAUTION = 0.45
 """What a point of damage taken weighs against one dealt."""
-SLOWEST, FASTEST = 2.0, 4.0
+SLOWEST, FASTEST = 2.0, 6.0
 """Velocities below and above which a captain thinks a ship easy prey or hard to handle."""
 TOO_FAR, TOO_NEAR, EASE = 1.2, 1.2, 6.0
 """What each MU beyond the best range costs, and each MU within it by more than `EASE`."""
+READY, LOOKING = 3.0, 2
+"""What each point of damage is worth that a ship could do to the enemy in its best arc, were the range in this band."""
 NEAREST = 4
 """The nearest range, in MU, that a captain looks for on purpose."""
 
@@ -154,7 +156,7 @@ def _numbers(counts: tuple[int, ...]) -> tuple[Ints, list[int]]:
 def _handling(tries: Tries) -> Table:
     """No ship lies dead in space or races: both are easy prey."""
     velocity = np.abs(tries.movement)
-    handling: Table = -4.0 * np.maximum(0.0, SLOWEST - velocity) - 3.0 * np.maximum(0.0, velocity - FASTEST)
+    handling: Table = -8.0 * np.maximum(0.0, SLOWEST - velocity) - 3.0 * np.maximum(0.0, velocity - FASTEST)
     return handling
 
 
@@ -220,12 +222,14 @@ def _fight(own: Fleet, theirs: Fleet, tries: Tries) -> Table:
     place, drift, bow = theirs.place[:, None], theirs.drift[:, None], theirs.bow[:, None]
     way = place + drift - tries.place
     band = np.minimum(np.ceil(np.abs(way) / BAND), FARTHEST).astype(np.intp)
-    dealt = own.guns.fire[tries.ship, theirs.screens[:, None], sectors(way, tries.bow), band]
+    seen = sectors(way, tries.bow)
+    dealt = own.guns.fire[tries.ship, theirs.screens[:, None], seen, band]
     taken = theirs.guns.expected[np.arange(len(place))[:, None], own.screens[tries.ship], sectors(-way, bow), band]
     nearest = np.abs(way + drift - tries.movement).min(axis=0)
     best = best_range(own, theirs)
     pull = TOO_FAR * np.maximum(0.0, nearest - best) + TOO_NEAR * np.maximum(0.0, best - EASE - nearest)
-    score: Table = _gain(theirs, dealt) - CAUTION * _loss(own, tries, taken) - pull
+    ready = own.guns.fire[tries.ship, 0, seen, LOOKING].max(axis=0)
+    score: Table = _gain(theirs, dealt) - CAUTION * _loss(own, tries, taken) - pull + READY * ready
     return score
 
 
