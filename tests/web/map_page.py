@@ -29,7 +29,9 @@ window.begin = (picture, options) => { window.picture = picture; window.options 
 
 
 class Files(SimpleHTTPRequestHandler):
-    """The static files, and the page at the root."""
+    """The static files, and the page at the root; one connection brings many."""
+
+    protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:
         """The page, or a file."""
@@ -38,6 +40,7 @@ class Files(SimpleHTTPRequestHandler):
             return
         self.send_response(200)
         self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(PAGE)))
         self.end_headers()
         self.wfile.write(PAGE)
 
@@ -85,3 +88,65 @@ def crowd(count: int) -> dict[str, Any]:
     return scene(
         PLANE, *(ship(f"s{n}", [(n * 37.3) % 70 + 1, (n * 23.7) % 46 + 1], side="ab"[n % 2], pri=n % 4) for n in range(count))
     )
+
+
+# What tests ask of the page
+
+
+def begin(page: Any, picture: dict[str, Any], **options: Any) -> None:
+    """Draws a picture, the first or another."""
+    page.evaluate("([picture, options]) => begin(picture, options)", [picture, options])
+
+
+def told(page: Any, name: str) -> list[list[Any]]:
+    """What the map has told its page by one name."""
+    return [each[1:] for each in page.evaluate("told") if each[0] == name]
+
+
+PIXEL = """key => {
+  const item = map.items.find(each => each.id === key);
+  return map.view.pixel(map.drawing.flatOf(item));
+}"""
+BOXES = "given => [...document.querySelectorAll(given)].map(node => node.getBoundingClientRect().toJSON())"
+
+
+def middle(page: Any, key: str) -> tuple[float, float]:
+    """Where a token stands, in pixels."""
+    x, y = page.evaluate(PIXEL, key)
+    return x, y
+
+
+def boxes(page: Any, selector: str) -> list[dict[str, float]]:
+    """The boxes of elements."""
+    found: list[dict[str, float]] = page.evaluate(BOXES, selector)
+    return found
+
+
+def apart(a: dict[str, float], b: dict[str, float]) -> bool:
+    """Whether two boxes do not overlap."""
+    return a["right"] <= b["left"] or b["right"] <= a["left"] or a["bottom"] <= b["top"] or b["bottom"] <= a["top"]
+
+
+def token(page: Any, key: str) -> Any:
+    """The element of a token."""
+    return page.locator(f".tokens [data-id='{key}']")
+
+
+def settled(page: Any) -> None:
+    """Waits until the map is at rest."""
+    page.wait_for_timeout(250)
+
+
+PAINTED = """size => {
+  const canvas = document.querySelector(".map-canvas"), { width, height } = canvas, [w, h] = size ?? [width, height];
+  const { data } = canvas.getContext("2d").getImageData((width - w) / 2, (height - h) / 2, w, h);
+  let sum = 0;
+  for (let i = 0; i < data.length; i += 4) sum = (sum * 31 + data[i] + data[i + 1] * 7 + data[i + 2] * 13) % 1000000007;
+  return sum;
+}"""
+
+
+def painted(page: Any, *size: int) -> int:
+    """What the canvas shows, so large a part of it round its middle or all, as one number."""
+    number: int = page.evaluate(PAINTED, list(size) or None)
+    return number

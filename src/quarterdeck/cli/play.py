@@ -18,6 +18,8 @@ from quarterdeck.cli.output import out, said
 from quarterdeck.engine.text import _
 
 LOCAL = "127.0.0.1"
+QUEUE = 128
+"""How many connections may wait until the server takes them: the browser comes before it is ready."""
 
 Port = Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any that is free.")]
 Host = Annotated[str, typer.Option(help="The address that is listened at.")]
@@ -79,6 +81,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, port))
+            listening.listen(QUEUE)
         except OSError as error:
             listening.close()
             if port >= last:

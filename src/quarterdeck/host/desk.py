@@ -62,7 +62,7 @@ async def commit(live: Live, seat: str, rid: str, slate_id: str, rev: int | None
     """Close a slate with its drafts at this revision, or with answers."""
 
     async def job() -> Json:
-        if (known := await live.replied(seat, rid)) is not None:
+        if (known := live.replies.get((seat, rid))) is not None:
             return known
         battle, slate = live.need_battle(), live.slate(seat)
         if slate is None or slate.id != slate_id:
@@ -80,7 +80,7 @@ async def give(live: Live, seat: str, rid: str, entry_of: Callable[[Battle[Any]]
     """Put in what no question asks for: an offer taken, a standing answer, giving up."""
 
     async def job() -> Json:
-        if (known := await live.replied(seat, rid)) is not None:
+        if (known := live.replies.get((seat, rid))) is not None:
             return known
         battle = live.need_battle()
         with _refusals():
@@ -119,7 +119,7 @@ async def ask_back(live: Live, seat: str, rid: str) -> Json:
     """Take the seat's last decision back, alone where the rules of the engine allow it, else when all persons agree."""
 
     async def job() -> Json:
-        if (known := await live.replied(seat, rid)) is not None:
+        if (known := live.replies.get((seat, rid))) is not None:
             return known
         battle = live.need_battle()
         to = last_decision(battle, seat)
@@ -136,7 +136,7 @@ async def agree(live: Live, seat: str, rid: str, yes: bool) -> Json:
     """Say yes or no to the take-back that another seat has asked for."""
 
     async def job() -> Json:
-        if (known := await live.replied(seat, rid)) is not None:
+        if (known := live.replies.get((seat, rid))) is not None:
             return known
         asked = live.taking_back
         if asked is None or seat in asked.agreed:
@@ -152,7 +152,7 @@ async def _propose(live: Live, seat: str, rid: str, asked: TakingBack | None) ->
     live.taking_back = asked
     reply = {"rid": rid}
     kept = update(BATTLES).where(BATTLES.c.id == live.id).values(taking_back=asked.plain() if asked else None)
-    await live.means.store.write(kept, *live.replying(seat, rid, reply))
+    await live.keep(seat, rid, reply, kept)
     live.change()
     return reply
 

@@ -26,7 +26,7 @@ from quarterdeck.host.live import FAILED, Live, Means, TakingBack, written
 from quarterdeck.host.people import digest_of, new_id, new_key
 from quarterdeck.host.places import PERSON, Place
 from quarterdeck.host.settings import MOST_BATTLES, MOST_LISTED
-from quarterdeck.host.tables import BATTLES, DRAFTS, INPUTS, OWNERS, TOKENS
+from quarterdeck.host.tables import BATTLES, DRAFTS, INPUTS, OWNERS, REPLIES, TOKENS
 
 PUBLIC = "-"
 """The seat of whoever only looks on."""
@@ -40,6 +40,7 @@ class Hub:
     def __init__(self, means: Means) -> None:
         self.means = means
         self._battles: dict[str, Live] = {}
+        self._owners: set[tuple[str, str, str]] = set()
         self._loading: dict[str, asyncio.Task[Live]] = {}
 
     def let_go(self) -> None:
@@ -210,6 +211,8 @@ class Hub:
             moved=row["moved"],
             follow=answering.drive,
         )
+        for said in await self.means.store.read(select(REPLIES).where(REPLIES.c.battle == battle)):
+            live.replies[said["seat"], said["rid"]] = said["reply"]
         if row["header"] is None:
             await self._begin_if_full(live)
         else:
@@ -219,7 +222,10 @@ class Hub:
     async def owns(self, battle: str, seat: str, holder: str) -> bool:
         """Whether a holder may act for a seat."""
         same = (OWNERS.c.battle == battle, OWNERS.c.seat == seat, OWNERS.c.holder == holder)
-        return bool(holder and await self.means.store.read(select(OWNERS).where(*same)))
+        key = (battle, seat, holder)
+        if key not in self._owners and holder and await self.means.store.read(select(OWNERS).where(*same)):
+            self._owners.add(key)
+        return key in self._owners
 
     async def seats_of(self, holder: str) -> dict[str, list[str]]:
         """The seats that a holder has, by battle."""
@@ -270,8 +276,9 @@ class Hub:
             row = (INPUTS.c.battle == live.id, INPUTS.c.n == n)
             await self.means.store.write(update(INPUTS).where(*row).values(tried=kept["tried"] + 1))
             if live.works(Input(**json.loads(kept["line"]))):
-                await live.worked(n)
+                live.worked(n)
                 return
+        live.replies = {key: reply for key, reply in live.replies.items() if reply.get("n") != n}
         await self.means.store.write(*live.dropped(n))
 
     def _make_room(self) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, update
 from sqlalchemy.exc import IntegrityError
 
 from quarterdeck.engine.battle import Battle
@@ -77,8 +77,8 @@ class Live:
     """A battle in memory. `battle` is None until all seats are taken; `halted` says why it cannot go on.
 
     `watches`, `bodies` and `logs` are what seats have been shown (None: the public), `here` how many of a seat are listening,
-    `dues` until when slates have to be given (Unix ms). `tasks` are what runs beside it, by name; `follow` is called after
-    each change.
+    `dues` until when slates have to be given (Unix ms), `replies` what was replied, by seat and `rid`. `tasks` are what runs
+    beside it, by name; `follow` is called after each change.
     """
 
     id: str
@@ -98,6 +98,7 @@ class Live:
     logs: dict[str | None, tuple[list[Json], int]] = field(default_factory=dict)
     here: dict[str, int] = field(default_factory=dict)
     dues: dict[str, int] = field(default_factory=dict)
+    replies: dict[tuple[str, str], Json] = field(default_factory=dict)
     tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     stopped: bool = False
     _heard: list[tuple[Told, Stamp]] = field(default_factory=list)
@@ -211,10 +212,10 @@ class Live:
         now = next((phase.text for phase in progress.phases if phase.state == "now"), "")
         self._heard.append((told, (progress.at, now)))
 
-    def stamps(self) -> list[Stamp]:
+    def stamps(self, battle: Battle[Any]) -> list[Stamp]:
         """In which round and phase each event of the battle was told. What rules told before they failed counts for nothing."""
         heard = {id(told): stamp for told, stamp in self._heard}
-        self._stamps += [heard[id(told)] for told in self.need_battle().told[len(self._stamps) :]]
+        self._stamps += [heard[id(told)] for told in battle.told[len(self._stamps) :]]
         self._heard.clear()
         return self._stamps
 
@@ -247,11 +248,12 @@ class Live:
 
     # --- putting in ----------------------------------------------------------------------------------------------------------
 
-    async def replied(self, seat: str, rid: str) -> Json:
-        """What was replied to this request before; None to a new one."""
-        same = (REPLIES.c.battle == self.id, REPLIES.c.seat == seat, REPLIES.c.rid == rid)
-        rows = await self.means.store.read(select(REPLIES.c.reply).where(*same))
-        return rows[0]["reply"] if rows else None
+    async def keep(self, seat: str, rid: str, reply: Json, *statements: Any) -> None:
+        """Commit statements with the reply to the request that wanted them; requests of the host's own have no id."""
+        row = [insert(REPLIES).values(battle=self.id, seat=seat, rid=rid, reply=reply)] if rid else []
+        await self.means.store.write(*statements, *row)
+        if rid:
+            self.replies[seat, rid] = reply
 
     async def put(self, seat: str, rid: str, entry: Input, values: list[Any] | None = None) -> Json:
         """Append a checked input, let it work, and reply: only in this battle's task."""
@@ -260,15 +262,16 @@ class Live:
         reply = {"rid": rid, "n": n}
         kept = insert(INPUTS).values(battle=self.id, n=n, line=written(entry), tried=0)
         try:
-            await self.means.store.write(kept, *self.replying(seat, rid, reply))
+            await self.keep(seat, rid, reply, kept)
         except IntegrityError:
             self.halted = _("Another server goes on with this battle.")
             raise ApiError("halted", self.halted) from None
         if not self.works(entry, values):
+            self.replies.pop((seat, rid), None)
             await self.means.store.write(*self.dropped(n))
             self.change()
             raise ApiError("illegal", _("The rules fail on that, or take too long; it counts for nothing."))
-        await self.worked(n)
+        self.worked(n)
         return reply
 
     def dropped(self, n: int) -> list[Any]:
@@ -301,10 +304,6 @@ class Live:
             if before is not None and before.id == slate.id:
                 slate.drafts, slate.rev = before.drafts, before.rev
 
-    def replying(self, seat: str, rid: str, reply: Json) -> list[Any]:
-        """What keeps a reply; requests of the host's own have no id."""
-        return [insert(REPLIES).values(battle=self.id, seat=seat, rid=rid, reply=reply)] if rid else []
-
     def _apply(self, entry: Input, values: list[Any] | None) -> None:
         battle = self.need_battle()
         if entry.kind == "take_back":
@@ -315,8 +314,9 @@ class Live:
         self.taking_back = None
         self.moved = time.time()
 
-    async def worked(self, n: int) -> None:
-        """An input has worked: note its digest and how the battle stands, and tell everybody."""
+    def worked(self, n: int) -> None:
+        """An input has worked: note its digest and how the battle stands, and tell everybody. Nobody waits for the note: it is
+        written before the next input, and without it the input is tried again."""
         battle = self.need_battle()
         assert battle.header is not None
         if self._digest is None:
@@ -329,7 +329,7 @@ class Live:
             .where(INPUTS.c.battle == self.id, INPUTS.c.n == n)
             .values(digest=digest, line=written(battle.inputs[n - 1]))
         )
-        await self.means.store.write(number, row, delete(DRAFTS).where(DRAFTS.c.battle == self.id, *self._closed()))
+        self.means.store.post(number, row, delete(DRAFTS).where(DRAFTS.c.battle == self.id, *self._closed()))
         self.change()
 
     def _closed(self) -> list[Any]:

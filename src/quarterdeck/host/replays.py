@@ -6,17 +6,18 @@ from typing import Any
 
 from quarterdeck.engine.events import Told
 from quarterdeck.engine.problems import Json, Problem, Refused
-from quarterdeck.engine.record import read_record
+from quarterdeck.engine.record import Record, read_record
 from quarterdeck.engine.replay import load
 from quarterdeck.engine.system import System, find
 from quarterdeck.host.reader import Reader
 
 
 class Recorder:
-    """Listens to a battle for one seat (None: the public) and keeps what it would have been shown."""
+    """Listens to a battle for one seat (None: the public) and keeps what it would have been shown, but for what is `void`."""
 
-    def __init__(self, system: System[Any], scenario: Any, seat: str | None) -> None:
-        self.system, self.seat = system, seat
+    def __init__(self, system: System[Any], scenario: Any, seat: str | None, void: set[int]) -> None:
+        self.system, self.seat, self.void = system, seat, void
+        self.heard = 0
         self.events: list[Json] = []
         self.round = -1
         self.now = self._picture(system.start(scenario))
@@ -24,7 +25,8 @@ class Recorder:
 
     def hear(self, told: Told, state: Any) -> None:
         """An event is told, as the state stands after it."""
-        event = told.seen_by(self.seat)
+        event = None if self.heard in self.void else told.seen_by(self.seat)
+        self.heard += 1
         if event is None:
             return
         reader = Reader(self.system, self.system.view(state, self.seat))
@@ -62,9 +64,19 @@ def replay_of(text: str, seed: str | None, seat: str | None) -> Json:
     """The pictures and events of a record; it was checked before."""
     record = read_record(text)
     system = find(record.header.system)
-    recorder = Recorder(system, system.read("scenario", record.header.scenario), seat)
+    recorder = Recorder(system, system.read("scenario", record.header.scenario), seat, _void(record, system, seed))
     load(record, system, seed=seed, listener=recorder.hear, checked=False)
     return {"pictures": recorder.pictures, "events": recorder.events}
+
+
+def _void(record: Record, system: System[Any], seed: str | None) -> set[int]:
+    """The places, among all that is told, of what rules told before they failed: it counts for nothing."""
+    if not any(entry.void for entry in record.inputs):
+        return set()
+    heard: list[Told] = []
+    battle = load(record, system, seed=seed, listener=lambda told, _state: heard.append(told), checked=False)
+    counts = {id(told) for told in battle.told}
+    return {place for place, told in enumerate(heard) if id(told) not in counts}
 
 
 def verdict_of(text: str) -> list[Problem]:

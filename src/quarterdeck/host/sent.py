@@ -70,7 +70,8 @@ class Given(Sent):
 
 class NewBattle(Sent):
     """A battle to begin: a scenario of the system by its key, or a whole one; who plays each seat (``person``, as when nothing
-    is said, or the level of a bot); optional rules on or off; where the dice fall; how many seconds a decision of a person may take."""
+    is said, or the level of a bot); optional rules on or off; where the dice fall; how many seconds a person's decision may
+    take."""
 
     system: Key
     scenario: Annotated[Key | dict[str, Any], AfterValidator(_writable)]

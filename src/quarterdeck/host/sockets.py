@@ -16,6 +16,8 @@ from quarterdeck.host.updates import update_of
 SOCKETS = APIRouter()
 PING = 20.0
 """After so many seconds without news the socket says that it is still there."""
+REST = 0.5
+"""How many seconds lie between two updates of the public, which is in no hurry: what bots do at once comes at once."""
 GOING_AWAY = 1001
 """The code by which a socket is closed when the server stops."""
 MOST_HELLO = 10.0
@@ -33,12 +35,16 @@ async def live(socket: WebSocket, battle: str, seat: str) -> None:
         key = hello.get("bearer") if isinstance(hello, dict) else None
         found, viewer = await _allowed(hub, battle, seat, str(key or socket.cookies.get(COOKIE, "")))
         await _follow(socket, found, viewer, n if type(n) is int and n >= 0 else 0)
-        await socket.close(GOING_AWAY)
+        await _close(socket, GOING_AWAY)
     except ApiError as error:
-        await socket.close(4000 + error.status, error.kind)
+        await _close(socket, 4000 + error.status, error.kind)
     except (WebSocketDisconnect, TimeoutError, ValueError, RuntimeError, KeyError, TypeError):
-        with contextlib.suppress(RuntimeError):
-            await socket.close()
+        await _close(socket)
+
+
+async def _close(socket: WebSocket, code: int = 1000, reason: str = "") -> None:
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        await socket.close(code, reason)
 
 
 async def _allowed(hub: Hub, battle: str, seat: str, key: str) -> tuple[Live, str | None]:
@@ -66,6 +72,7 @@ async def _tell(socket: WebSocket, live: Live, seat: str | None, n: int, gone: a
         if found["rev"] > rev:
             await socket.send_json(found)
             rev, n = found["rev"], found["n"]
+            await asyncio.sleep(REST if seat is None else 0)
         else:
             news = asyncio.create_task(live.news(PING))
             await asyncio.wait({news, gone}, return_when=asyncio.FIRST_COMPLETED)

@@ -43,6 +43,7 @@ class _Write:
             self.done.set_result(None)
         else:
             self.done.set_exception(fault)
+            self.done.exception()
 
 
 class Store:
@@ -61,6 +62,10 @@ class Store:
             write = _Write(statements)
             self._queue.put(write)
             await write.done
+
+    def post(self, *statements: Executable) -> None:
+        """Have these committed after all that was written before; nobody waits for it."""
+        self._queue.put(_Write(statements))
 
     async def read(self, query: Executable) -> list[Row]:
         """The rows of a query, each by the names of its columns."""

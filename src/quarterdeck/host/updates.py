@@ -74,7 +74,7 @@ def _made(live: Live, seat: str | None) -> dict[str, Json]:
 def _events(live: Live, battle: Battle[Any], seat: str | None, reader: Reader) -> list[Json]:
     """All that a seat was told. What was made of an event before is kept: only what is new is told in words."""
     log, done = live.logs.setdefault(seat, ([], 0))
-    for told, stamp in zip(battle.told[done:], live.stamps()[done:], strict=True):
+    for told, stamp in zip(battle.told[done:], live.stamps(battle)[done:], strict=True):
         event = told.seen_by(seat)
         if event is not None:
             log.append(reader.event(len(log) + 1, event, stamp))

@@ -13,6 +13,7 @@ import { drawMap, pickedOnMap, pointedOnMap, turnedOnMap } from "./onmap.js";
 import { drawMapTools } from "./maptools.js";
 import { icon } from "./marks.js";
 import { Net } from "./net.js";
+import { chooseTheOnly } from "./panel/choose.js";
 import { questionPanel } from "./panel/index.js";
 import { Replay, replayPanel } from "./replay.js";
 import { drawSheet } from "./sheet.js";
@@ -61,6 +62,7 @@ net.onUpdate = (update) => {
     log: [...store.state.log, ...fresh],
   });
   app.drafts.askOdds();
+  for (const dress of openSlate(store.state)?.questions ?? []) chooseTheOnly(app, dress);
   present(
     before,
     update,
@@ -76,7 +78,8 @@ function heard(fresh, first) {
 /** A new question turns to its unit; at the beginning one's own first unit is chosen. @param {Update} update */
 function chosen(update) {
   const before = store.state.update?.slate?.id;
-  const subject = update.slate && update.slate.id !== before ? update.slate.questions[0]?.subject : undefined;
+  const asked = update.slate && update.slate.id !== before ? update.slate.questions[0] : undefined;
+  const subject = asked?.subject;
   const mine = update.picture.sides.find((side) => side.you)?.id;
   const units = update.picture.units ?? [];
   const first =
@@ -84,7 +87,8 @@ function chosen(update) {
       ? undefined
       : (units.find((unit) => unit.side === mine) ?? units[0])?.id;
   const selected = subject ?? first;
-  return selected ? { selected, mount: "" } : {};
+  const mount = asked?.kind === "assign" ? (asked.rows?.[0]?.ref ?? "") : "";
+  return selected ? { selected, mount: mount.startsWith(`${selected}/`) ? mount : "" } : {};
 }
 
 /** Play what happened, then draw what is. @param {Update | null} before @param {Update} update @param {Effect[]} effects */
@@ -135,7 +139,7 @@ function draw(changed) {
   if (any("update", "replay", "selected", "log")) drawFleets(app, parts.fleets);
   if (any("update", "replay", "why", "log")) drawLog(app, parts.log);
   if (any("update", "log", "tab")) drawLast();
-  if (any("update", "selected", "mount")) drawSheet(app, parts.sheet);
+  if (any("update", "replay", "selected", "mount")) drawSheet(app, parts.sheet);
   if (!onlyPoints(changed)) drawQuestion();
   if (any("update", "tab", "drafts", "dresses")) drawTabs();
   if (any("update", "replay", "selected", "mount", "ruler", "playing")) drawMapTools(app, parts.palette, parts.ctools);

@@ -158,7 +158,7 @@ export class Drafts {
   async commit(answers) {
     await this.settled();
     const slate = openSlate(this.store.state);
-    if (!slate || this.store.state.sending) return;
+    if (!slate) return;
     await this.input("/commit", { slate: slate.id, ...(answers ? { answers } : { rev: this.store.state.slateRev }) });
   }
 
@@ -169,6 +169,7 @@ export class Drafts {
 
   /** @param {string} path @param {Record<string, unknown>} body */
   async input(path, body) {
+    if (this.store.state.sending) return;
     this.store.set({ sending: true, said: "", refused: [] });
     try {
       await this.net.input(path, body);

@@ -51,21 +51,16 @@ export const ICONS = {
 /** @typedef {{glyph: string, text?: string, arcs?: [number, number][], sectors?: number}} Icon */
 /** @typedef {{d: string, fill?: boolean}} Glyph */
 
-/** An icon of the set as an element. @param {string} name @param {string} [label] said where no word stands beside it */
-export function icon(name, label) {
+/** An icon of the set as an element. @param {string} name @param {string} [label] said where no word stands beside it @param {string} [more] classes */
+export function icon(name, label, more = "") {
   const said = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return el("svg", { class: "icon", viewBox: "0 0 16 16", ...said }, el("path", { d: ICONS[name] ?? ICONS.open }));
+  return el("svg", { class: `icon ${more}`, viewBox: "0 0 16 16", ...said }, el("path", { d: ICONS[name] ?? ICONS.open }));
 }
 
 /** The mark of a side: disc, diamond, triangle, square. */
 export const MARKS = /** @type {Record<string, string>} */ ({
   a: "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z", b: "M0-4.7L4.7 0 0 4.7-4.7 0Z", c: "M0-4.4L4.6 4H-4.6Z", d: "M-3.7-3.7H3.7V3.7H-3.7Z",
 });
-
-/** The mark of a side as an element, for text. @param {string} side */
-export function sideMark(side) {
-  return el("svg", { class: `mark side-${side}`, viewBox: "-5 -5 10 10", "aria-hidden": "true" }, el("path", { d: MARKS[side] ?? MARKS.a }));
-}
 
 /**
  * An icon of the picture: a glyph, words on it, round it the ring of arcs it bears on.
@@ -80,7 +75,7 @@ export function pictureIcon(given, glyph, size) {
 }
 
 /** The ring of equal sectors, the first one round the bow; those in an arc are filled. @param {[number, number][]} arcs @param {number} sectors */
-export function ring(arcs, sectors) {
+function ring(arcs, sectors) {
   const wide = 360 / sectors;
   return Array.from({ length: sectors }, (_, i) => {
     const on = arcs.some(([from, to]) => covers(from, to, i * wide)), [r0, r1] = on ? [11.5, 15] : [12.7, 13.9];

@@ -89,7 +89,11 @@ function option(app, number) {
   const row = dress?.kind === "choose" ? dress.rows?.[number - 1] : undefined;
   if (dress?.kind === "choose" && row) return () => pick(app, dress, row);
   const button = document.querySelector(`[data-option="${number}"]`);
-  return button instanceof HTMLElement ? () => button.click() : undefined;
+  if (!(button instanceof HTMLElement)) return undefined;
+  return () => {
+    button.focus();
+    button.click();
+  };
 }
 
 /** The unit before or after: of the question where it has units, else of one's own side. @param {App} app @param {1 | -1} way */

@@ -86,7 +86,7 @@ function entry(app, event) {
 }
 
 /** The rule, then each modifier in words. @param {Event} event */
-export function reasons(event) {
+function reasons(event) {
   const why = event.why?.length ? event.why : [{ rule: event.rule, text: "" }];
   return h(
     "li",

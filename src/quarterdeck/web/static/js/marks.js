@@ -1,7 +1,7 @@
 /** Small drawings beside words: icons, glyphs of a rule system, silhouettes, bars of what is left, badges. */
 
 import { h, s } from "./dom.js";
-import { icon as drawn, pictureIcon } from "./icons.js";
+import { icon, pictureIcon } from "./icons.js";
 import { glyph, silhouette as drawing } from "./map/art.js";
 import { barBlocks, tickBlocks } from "./map/marks.js";
 import { plain, text } from "./text.js";
@@ -14,12 +14,7 @@ const LINES_FROM = 22;
 const BAR = 4;
 const TICKS = 2;
 
-/** An icon of the set; `more` are further classes. @param {string} name @param {string} [label] @param {string} [more] */
-export function icon(name, label, more) {
-  const made = drawn(name, label);
-  if (more) made.classList.add(...more.split(" "));
-  return made;
-}
+export { icon };
 
 /** A glyph with its ring of arcs. @param {Icon} of @param {number} size in pixels */
 export function iconOf(of, size) {

@@ -14,6 +14,8 @@ import { t } from "./words.js";
 
 /** How far from a place that can be reached one may point, in units of the map. */
 const NEAR = 1;
+/** How what flew is drawn at rest. @type {Record<string, string>} */
+const STYLES = { beam: "beam", torpedo: "missiles", missile: "missiles", guns: "guns" };
 
 /** @param {App} app @param {Picture | null} picture */
 export function drawMap(app, picture) {
@@ -21,8 +23,9 @@ export function drawMap(app, picture) {
   const { state } = app;
   const pointed = pointedEvent(app);
   const live = !state.replay;
+  const plans = live ? patchOf(app) : {};
   app.map.draw(picture, {
-    patch: live ? patchOf(app) : undefined,
+    patch: { ...plans, set: [...(plans.set ?? []), ...(pointed ? shotsOf(pointed) : [])] },
     selected: state.mount || state.selected,
     hover: pointed ? (pointed.refs?.[0] ?? null) : state.hover,
     asked: pointed?.refs ?? state.replay?.event?.refs ?? asked(app),
@@ -36,6 +39,12 @@ export function drawMap(app, picture) {
 function pointedEvent({ state }) {
   const n = state.hover?.match(/^e(\d+)$/)?.[1];
   return n ? (state.replay?.events ?? state.log).find((event) => event.n === Number(n)) : undefined;
+}
+
+/** The shots of an event, drawn once more. @param {import("./types.js").Event} event @returns {NonNullable<Patch["set"]>} */
+function shotsOf({ fx = [] }) {
+  const shots = fx.flatMap((each) => (each.fx === "shot" ? [each] : []));
+  return shots.map(({ style, a, b }, at) => ({ id: `again:${at}`, k: "path", style: STYLES[style], pts: [a, b], strong: true }));
 }
 
 /** What the drafts of all questions would do, as one patch. @param {App} app @returns {Patch} */
@@ -76,7 +85,7 @@ export function pickedOnMap(app, ref) {
   return app.select(ref);
 }
 
-/** @param {App} app @param {{at: number[], how: "move" | "click" | "drag", ref?: string}} pointed `ref`: the unit that is dragged @param {HTMLElement} label */
+/** @param {App} app @param {{at: number[], how: "move" | "click" | "drag", ref?: string}} pointed `ref`: the unit that is dragged or clicked @param {HTMLElement} label */
 export function pointedOnMap(app, { at, how, ref }, label) {
   const dress = app.state.replay ? null : shownDress(app.state);
   if (dress?.kind === "place" && how !== "move") {
@@ -87,7 +96,10 @@ export function pointedOnMap(app, { at, how, ref }, label) {
   const to = row && nearest(row, at, app.state.update?.picture.scene.map.kind === "plane");
   label.textContent = to ? `${to.line}${to.cost === undefined ? "" : `, ${t("costs", { n: to.cost })}`}` : "";
   label.hidden = !to;
-  if (dress?.kind === "plot" && row && to && how === "click") write(app, dress, row.unit, to.line);
+  if (dress?.kind !== "plot" || how !== "click") return;
+  const other = ref && ref !== row?.unit && dress.rows?.some((each) => each.unit === ref);
+  if (ref && (other || !to)) pickedOnMap(app, ref);
+  else if (row && to) write(app, dress, row.unit, to.line);
 }
 
 /** The place that can be reached where one points. @param {PlotRow} row @param {number[]} at @param {boolean} plane */

@@ -48,12 +48,14 @@ export class Replay {
     const known = this.#record?.events.length ?? -1;
     if (this.#loading || known >= this.app.state.log.length) return this.#record;
     this.#loading = true;
+    this.app.store.set({ loading: true });
     try {
       this.#record = await this.app.net.get("/replay");
     } catch (fault) {
       this.app.drafts.fault(fault);
     } finally {
       this.#loading = false;
+      this.app.store.set({ loading: false });
     }
     return this.#record;
   }

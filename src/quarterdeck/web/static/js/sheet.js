@@ -76,7 +76,7 @@ const POLICY = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("sheet
 });
 
 /** The drawing of a sheet as an element: parsed apart, copied by the lists above. @param {string} given @returns {Element | null} */
-export function sheet(given) {
+function sheet(given) {
   const parsed = new DOMParser().parseFromString(POLICY ? POLICY.createHTML(given) : given, "image/svg+xml");
   const root = parsed.documentElement;
   return root.localName === "svg" && !parsed.querySelector("parsererror") ? copied(root) : null;
@@ -145,6 +145,7 @@ export function sheetOf(app, unit) {
     "section",
     { class: "record", key: `sheet ${unit}`, "aria-label": `${t("sheet")}: ${title}` },
     h("header", null, h("h2", null, h("i", { class: "ship" }, title)), h("span", { class: "mid" }, figure), h("p", null, sub)),
+    app.state.replay && h("p", { class: "dim present" }, t("sheet_now")),
     h(
       "div",
       { class: `drawing ${side}`, key: `${unit} ${found.n}`, own: true, on: tips(app, found.sheet) },

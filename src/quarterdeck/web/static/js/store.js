@@ -31,6 +31,7 @@
  * @property {boolean} ruler
  * @property {number | null} why the event whose reasons are open
  * @property {{text: string, n: number}} told what the log last said, for reading aloud
+ * @property {boolean} loading whether the battle gone through is being fetched
  * @property {import("./replay.js").Moment | null} replay
  */
 
@@ -58,6 +59,7 @@ export class Store {
     ruler: false,
     why: null,
     told: { text: "", n: 0 },
+    loading: false,
     replay: null,
   };
 

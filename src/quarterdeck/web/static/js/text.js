@@ -19,9 +19,6 @@ export function learnNames(picture, rules) {
   rulesAt = rules;
 }
 
-/** @param {string} id */
-export const sideOf = (id) => NAMES.get(id)?.side ?? "";
-
 /** The mark of a side, which tells it without colour. @param {string | undefined} side */
 export function mark(side) {
   return side ? h("span", { class: `mk ${side}`, "aria-hidden": "true" }) : null;

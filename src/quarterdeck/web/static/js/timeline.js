@@ -125,25 +125,31 @@ function round(turn, part, word, now) {
   );
 }
 
+/** Of two sides the first one's marks go up from the line and the other's down; of more, each has a lane of its own. @param {App} app @param {string} side */
+function laneOf(app, side) {
+  const sides = app.state.update?.picture.sides ?? [];
+  const at = sides.findIndex((each) => each.id === side);
+  if (sides.length < 3) return at ? { from: MIDDLE + 1, way: 1, scale: 1 } : { from: MIDDLE, way: -1, scale: 1 };
+  const high = (2 * MIDDLE) / sides.length;
+  return { from: high * (at + 1), way: -1, scale: high / MIDDLE };
+}
+
 /** @param {App} app @param {Mark} mark @param {number} part */
 function drawn(app, mark, part) {
+  const { from, way, scale } = laneOf(app, mark.side);
   const x = place(mark) * part;
-  const up = mark.side === app.state.update?.picture.sides[0]?.id ? 1 : -1;
-  const at = (/** @type {number} */ high) => (up > 0 ? MIDDLE - high : MIDDLE + 1 + high);
-  if (mark.k === "row")
-    return s("path", {
-      class: "caret",
-      d: `M${(x - 3).toFixed(1)} ${at(15)}L${x.toFixed(1)} ${at(11.5)}L${(x + 3).toFixed(1)} ${at(15)}`,
-    });
-  if (mark.k === "lost")
-    return s("path", { class: "cross", d: `M${(x - 3).toFixed(1)} ${at(15)}l6 ${up * 6}m0 ${-up * 6}l-6 ${up * 6}` });
+  const at = (/** @type {number} */ high) => (from + way * high * scale).toFixed(1);
+  const [left, middle, right] = [x - 3, x, x + 3].map((each) => each.toFixed(1));
+  if (mark.k === "row") return s("path", { class: "caret", d: `M${left} ${at(15)}L${middle} ${at(11.5)}L${right} ${at(15)}` });
+  if (mark.k === "lost") return s("path", { class: "cross", d: `M${left} ${at(15)}L${right} ${at(9)}M${right} ${at(15)}L${left} ${at(9)}` });
+  const high = Math.max(1, mark.h * scale);
   return s("rect", {
     class: `hit ${mark.side}`,
     "data-at": mark.n === undefined ? undefined : `e${mark.n}`,
     x: (x - 1.5).toFixed(1),
-    y: up > 0 ? MIDDLE - mark.h : MIDDLE + 1,
+    y: (way < 0 ? from - high : from).toFixed(1),
     width: 3,
-    height: Math.max(1, mark.h),
+    height: high.toFixed(1),
   });
 }
 

@@ -86,10 +86,9 @@ function limits(pen, shape, angles, strength, dash) {
 
 /**
  * Where what a band says stands: outside its clockwise end, or inside the band where that is out of view.
- * @param {View} view @param {any} shape @param {number} inside pixels to keep from the edges @param {number} corner and from the upper right corner, where the rose is @returns {{text: string, at: Pixel, anchor: string}[]}
+ * @param {View} view @param {any} shape @param {(p: Pixel) => boolean} free whether words may stand there @returns {{text: string, at: Pixel, anchor: string}[]}
  */
-export function bandLabels(view, shape, inside, corner) {
-  const free = (/** @type {Pixel} */ p) => view.sees(p, inside) && (p[0] < view.w - corner || p[1] > corner);
+export function bandLabels(view, shape, free) {
   const [x, y] = view.pixel(shape.at), round = shape.to - shape.from >= 360;
   const on = (/** @type {number} */ d, /** @type {number} */ r) => /** @type {Pixel} */ ([x + r * Math.cos(angle(d)), y + r * Math.sin(angle(d))]);
   const found = [];

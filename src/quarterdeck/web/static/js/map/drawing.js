@@ -11,7 +11,7 @@ import { changeRing, makeRing, ringRadius } from "./rings.js";
 import { pointsAt, said } from "./scene.js";
 import { el, Keyed, set, shift } from "./svg.js";
 import { groundOf } from "./terrain.js";
-import { canBePicked, changeToken, isGhost, makeToken } from "./tokens.js";
+import { canBePicked, changeToken, halves, isGhost, makeToken } from "./tokens.js";
 
 /** @typedef {import("./scene.js").Item} Item */
 /** @typedef {import("./scene.js").Asked} Asked */
@@ -23,7 +23,7 @@ import { canBePicked, changeToken, isGhost, makeToken } from "./tokens.js";
 /** @typedef {import("./plates.js").Plate} Plate */
 /** @typedef {import("./labels.js").Label} Label */
 /** @typedef {{at?: Flat, rot?: number, look?: string, faint?: number}} Played what an effect makes of a token until the next picture */
-/** @typedef {{items: Item[], places: Places, asked: Asked, serif: string, framed: boolean}} Content */
+/** @typedef {{items: Item[], places: Places, asked: Asked, serif: string, framed: boolean, covered: import("./crowd.js").Rect[]}} Content  covered by what lies over the map */
 
 /** From how many tokens on plates find their places, and sizes are right, only at rest. */
 const MANY = 100;
@@ -163,18 +163,19 @@ export class Drawing {
 
   /** @param {import("./paths.js").Line[]} lines @param {Crowd} crowd they keep off it, and join it @returns {Label[]} */
   labelsOf(lines, crowd) {
-    const { content, base } = this.here(), { places, items } = content, inside = content.framed ? 40 : 24;
+    const { content, base } = this.here(), { places, items } = content, inside = content.framed ? 40 : 24, corner = content.framed ? ROSE + 30 : 0;
+    const free = (/** @type {Pixel} */ p) => base.sees(p, inside) && (p[0] < base.w - corner || p[1] > corner) && !content.covered.some((box) => isNear(p, box));
     const bands = items.filter((item) => item.style === "bands").flatMap((item) => {
       const shape = places.shape(item.shape);
-      return (shape ? bandLabels(base, shape, inside, content.framed ? ROSE + 30 : 0) : []).map((label, i) => ({ key: `band ${item.id} ${i}`, look: "band", ...label }));
+      return (shape ? bandLabels(base, shape, free) : []).map((label, i) => ({ key: `band ${item.id} ${i}`, look: "band", ...label }));
     });
     const own = items.filter((item) => item.k === "label" && places.flat(item.at)).map((item) => ({ key: item.id, text: said(item.text), at: base.pixel(/** @type {Flat} */ (places.flat(item.at))), look: `tone-${item.tone ?? "mid"} side-${item.side || "none"}` }));
     const named = items.filter((item) => item.k === "terrain" && item.name).flatMap((item) => {
       const ground = groundOf(item, places);
       return ground ? [{ key: `name ${item.id}`, look: "ground", ...nameOf(ground, base) }] : [];
     });
-    const fixed = [...named, ...bands, ...own];
-    for (const { at, text } of fixed) addLabel(crowd, at, text);
+    /** @type {Label[]} */ const fixed = [...named, ...bands, ...own];
+    for (const { at, text, anchor } of fixed) addLabel(crowd, at, text, anchor);
     return [...fixed, ...lineLabels(lines, crowd)];
   }
 
@@ -203,28 +204,34 @@ export class Drawing {
   }
 
   /** @param {Placed} placed @returns {Plate} */
-  plateOf({ item, at, selected, z }) {
+  plateOf(placed) {
+    const { item, at, selected, z } = placed, [wide, high] = halves(placed, this.svg);
     const { content, base } = this.here(), { asked } = content, tiles = content.places.layout.kind !== "plane";
     const kept = selected || pointsAt(item, asked.hover) || (asked.asked ?? []).some((ref) => pointsAt(item, ref));
-    const ringed = selected && item.ring !== "none" ? ringRadius(this.small()) + (this.small() ? 2 : 19) : 0;
-    return { item, at, kept, bare: tiles, clear: tiles ? base.k * content.places.layout.across * 0.46 : Math.max(ringed, 20 * z + 3), ...plateSize(item, tiles, content.serif) };
+    const numerals = item.ring !== "plain" && !this.small(), ringed = selected && item.ring !== "none" ? ringRadius(this.small()) + (numerals ? 19 : 4) : 0;
+    const least = Math.max(ringed, 20 * z + 3), across = base.k * content.places.layout.across * 0.46;
+    return { item, at, kept, bare: tiles, clear: tiles ? [across, across] : [Math.max(least, wide + 4), Math.max(least, high + 4)], ...plateSize(item, tiles, content.serif) };
   }
 
   /** What words keep off: tokens with their rings, ghosts, the rose. @param {Placed[]} placed */
   crowd(placed) {
     const crowd = new Crowd(), { base, content } = this.here(), tiles = this.manner().tiles;
-    for (const { item, at, z, selected } of placed) {
-      const r = tiles ? base.k * 0.4 * content.places.layout.across : 15 * z;
-      crowd.add(around(at, r), isGhost(item) ? 1 : 6);
-      if (selected && !tiles && item.ring !== "none") crowd.add(around(at, ringRadius(this.small())), 1);
+    const [cell, ring] = [base.k * 0.4 * content.places.layout.across, ringRadius(this.small())];
+    for (const each of placed) {
+      crowd.add(around(each.at, tiles ? [cell, cell] : halves(each, this.svg)), isGhost(each.item) ? 1 : 6);
+      if (each.selected && !tiles && each.item.ring !== "none") crowd.add(around(each.at, [ring, ring]), 1);
     }
+    for (const box of content.covered) crowd.add(box, 6);
     if (content.framed) crowd.add([base.w - ROSE, 0, base.w, ROSE], 2);
     return crowd;
   }
 }
 
-/** @param {Pixel} at @param {number} r @returns {import("./crowd.js").Rect} */
-const around = ([x, y], r) => [x - r, y - r, x + r, y + r];
+/** Whether words there would reach into a box. @param {Pixel} p @param {import("./crowd.js").Rect} box */
+const isNear = ([x, y], [l, t, r, b]) => x > l - 44 && x < r + 44 && y > t - 8 && y < b + 14;
+
+/** @param {Pixel} at @param {Pixel} by @returns {import("./crowd.js").Rect} */
+const around = ([x, y], [a, b]) => [x - a, y - b, x + a, y + b];
 
 /** @param {Crowd} crowd @param {Pixel} a @param {Pixel} b */
 function dotted(crowd, a, b) {

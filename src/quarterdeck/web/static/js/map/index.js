@@ -25,7 +25,7 @@ export { setArt } from "./art.js";
  * @typedef {object} Listeners  each may be left out
  * @property {(ref: string) => void} [pick]
  * @property {(ref: string | null) => void} [hover]      by pointer or by focus
- * @property {(at: Point, how: "move" | "click" | "drag", ref?: string) => void} [point]   in the map's units, while something is placed; with the unit that is dragged
+ * @property {(at: Point, how: "move" | "click" | "drag", ref?: string) => void} [point]   in the map's units, while something is placed; with the unit that is dragged or clicked
  * @property {(steps: number) => void} [turn]            R or Shift and wheel, while something is placed
  * @property {(on: boolean, reading: string) => void} [ruler]
  * @property {() => void} [leave]                        Esc
@@ -56,6 +56,7 @@ export class SceneMap {
     this.places = new Places(this.layout, []);
     /** @type {Item[]} */ this.items = [];
     this.paintedKey = "";
+    /** @type {import("./crowd.js").Rect[]} */ this.covered = [];
     /** @type {Point | null} */ this.cursor = null;
     this.focused = "";
     /** @type {string | null} */ this.dragged = null;
@@ -150,7 +151,8 @@ export class SceneMap {
 
   /** Lays out what stands on the canvas. @param {boolean} rests */
   lay(rests) {
-    this.drawing.lay(this.view, { items: this.items, places: this.places, asked: this.options, serif: this.palette.serif, framed: this.framed() }, rests, this.player.playing);
+    if (rests) this.covered = this.stage.covered();
+    this.drawing.lay(this.view, { items: this.items, places: this.places, asked: this.options, serif: this.palette.serif, framed: this.framed(), covered: this.covered }, rests, this.player.playing);
     this.furnish();
   }
 
@@ -286,7 +288,7 @@ export class SceneMap {
       this.ruling.point(this.pointAt(at), true);
       return this.read();
     }
-    if (this.picks() && (!ref || this.options.picking === "reach")) return this.on.point?.(this.pointAt(at), "click");
+    if (this.picks() && (!ref || this.options.picking === "reach")) return this.on.point?.(this.pointAt(at), "click", ref ?? undefined);
     const next = ref && this.drawing.nextInStack(ref);
     if (next) this.on.pick?.(next);
     else if (this.layout.kind !== "plane" && this.on.point) this.on.point(this.pointAt(at), "click");
@@ -348,14 +350,12 @@ export class SceneMap {
   goTo(direction) {
     const placed = this.drawing.pickable(), here = this.tokenOf(this.focused);
     const from = document.activeElement === this.stage.svg || !here ? null : here;
-    const next = from ? nearestThatWay(from.at, direction, placed.filter((p) => p !== from), (p) => p.at) : (here ?? placed[0]);
-    if (!next) return;
+    const next = from ? nearestThatWay(from.at, direction, placed.filter((p) => p !== from), (p) => p.at) : (here ?? placed[0]), flat = next && this.drawing.flatOf(next.item);
+    if (!flat) return;
     this.drawing.tokens.nodes.get(next.item.id)?.focus({ preventScroll: true });
-    const flat = this.drawing.flatOf(next.item);
-    if (flat && !this.view.sees(this.view.pixel(flat), 40)) {
-      this.view.at = [...flat];
-      this.moved();
-    }
+    if (this.view.sees(this.view.pixel(flat), 40)) return;
+    this.view.at = [...flat];
+    this.moved();
   }
 
   /** @param {Pixel} direction @param {boolean} far */

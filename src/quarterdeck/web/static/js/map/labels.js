@@ -29,13 +29,13 @@ function lookOf({ item }) {
   return item.side && item.style !== "plan" ? `number side-${item.side}` : "number plan";
 }
 
-/** @param {Crowd} crowd @param {Pixel} at @param {string} text */
-export const addLabel = (crowd, at, text) => crowd.add(boxOf(at, text), 3);
+/** @param {Crowd} crowd @param {Pixel} at @param {string} text @param {string} [anchor] */
+export const addLabel = (crowd, at, text, anchor) => crowd.add(boxOf(at, text, anchor), 3);
 
-/** @param {Pixel} at the middle of its foot @param {string} text @returns {import("./crowd.js").Rect} */
-function boxOf([x, y], text) {
-  const half = (text.length * LETTER) / 2 + 2;
-  return [x - half, y - 11, x + half, y + 4];
+/** @param {Pixel} at of its foot @param {string} text @param {string} [anchor] which end is there, if not the middle @returns {import("./crowd.js").Rect} */
+function boxOf([x, y], text, anchor) {
+  const half = (text.length * LETTER) / 2 + 2, middle = x + (anchor === "start" ? half : anchor === "end" ? -half : 0);
+  return [middle - half, y - 11, middle + half, y + 4];
 }
 
 /** The first place that is free, else the one that hides least. @param {Line} line @param {string} text @param {Crowd} crowd @returns {Pixel} */

@@ -13,7 +13,7 @@ import { el, set, shift } from "./svg.js";
  * @typedef {object} Plate
  * @property {Item} item
  * @property {Pixel} at        of its token
- * @property {number} clear    how far from there it keeps
+ * @property {Pixel} clear     how far from there it keeps, across and upright
  * @property {number} nameWidth
  * @property {number} width
  * @property {number} height
@@ -23,14 +23,14 @@ import { el, set, shift } from "./svg.js";
 
 export const MOST_NAMES = 120;
 const STAY = 420, NAME_HEIGHT = 16, MARK = 13;
-/** 24 places round a token as [x, y] from -1 to 1 and how much farther out: below first, then above and beside. */
-const PLACES = [0, 12].flatMap((out) =>
+/** 36 places round a token as [x, y] from -1 to 1 and how much farther out: below first, then above and beside. */
+const PLACES = [0, 12, 28].flatMap((out) =>
   [180, 0, 90, 270, 150, 210, 30, 330, 120, 240, 60, 300].map((degrees) => {
     const t = (degrees * Math.PI) / 180;
     return { x: Math.sin(t), y: -Math.cos(t), out };
   }),
 );
-const COST = PLACES.map((_, i) => [0, 40, 90, 90, 110, 110, 130, 130, 150, 150, 170, 170][i % 12] + (i < 12 ? 0 : 160));
+const COST = PLACES.map((_, i) => [0, 40, 90, 90, 110, 110, 130, 130, 150, 150, 170, 170][i % 12] + [0, 160, 300][Math.floor(i / 12)]);
 
 /** @type {Map<string, number>} */
 const widths = new Map();
@@ -57,8 +57,8 @@ export function plateSize(item, bare, serif) {
 
 /** The box of a plate at one of its places, from its token. @param {Plate} plate @param {number} place @returns {Pixel} its upper left corner */
 export function offset({ width, height, clear }, place) {
-  const { x, y, out } = PLACES[place], far = clear + out;
-  return [x * (far + width / 2) - width / 2, y * (far + height / 2) - height / 2];
+  const { x, y, out } = PLACES[place];
+  return [x * (clear[0] + out + width / 2) - width / 2, y * (clear[1] + out + height / 2) - height / 2];
 }
 
 /**
@@ -138,5 +138,5 @@ function under(item, middle) {
   main.forEach((bar, i) => rows.push(...barBlocks(bar, BAR_WIDTH, first + i * (BAR_HEIGHT + 2))));
   if (ticks[0] && main.length) rows.push(...tickBlocks(ticks[0], 0));
   badges.forEach((/** @type {any} */ badge, /** @type {number} */ i) => rows.push(badgeMark(badge, (main.length ? BAR_WIDTH + 10 : 0) + i * (BADGE + 4), 3)));
-  return [el("g", { transform: `translate(${x.toFixed(1)} ${top})` }, ...rows)];
+  return [el("g", { class: "bars", transform: `translate(${x.toFixed(1)} ${top})` }, ...rows)];
 }

@@ -21,6 +21,11 @@ export function stageIn(host) {
     place(at) {
       set(cursor, { visibility: at ? "visible" : "hidden", transform: at ? shift(at) : null });
     },
+    /** Where toolbars lie over the map. @returns {import("./crowd.js").Rect[]} */
+    covered() {
+      const { left, top } = root.getBoundingClientRect(), bars = host.parentElement?.querySelectorAll("[role=toolbar]") ?? [];
+      return [...bars].map((bar) => bar.getBoundingClientRect()).map((box) => [box.left - left, box.top - top, box.right - left, box.bottom - top]);
+    },
     /** @param {string} words */
     say(words) {
       live.textContent = words;

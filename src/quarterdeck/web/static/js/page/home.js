@@ -21,7 +21,7 @@ async function drawHero() {
   const [picture, art] = await Promise.all([ask(`/api/systems/${system}/scenarios/${scenario}/picture`), artOf(system)]);
   setArt(system, art);
   const place = /** @type {HTMLElement} */ (document.getElementById("chart"));
-  createMap(place, {}).draw(picture);
+  createMap(place, {}).draw(picture, { bare: true });
 }
 
 /** The first seat for whoever asks, the system's bot in all others. */

@@ -1,7 +1,7 @@
 /** Assign: slots down, choices across; or, for amounts, figures for each slot. Limits come as `off`, nothing is counted here. */
 
 import { h } from "../dom.js";
-import { iconOf } from "../marks.js";
+import { icon, iconOf } from "../marks.js";
 import { draftOf } from "../store.js";
 import { mark, plain, text } from "../text.js";
 import { t } from "../words.js";
@@ -14,6 +14,7 @@ import { t } from "../words.js";
 /** A cell with its row and its column. @typedef {{row: AssignRow, col: AssignCol, cell: AssignCell}} At */
 
 const MOST_COLUMNS = 6;
+const MOST_FIGURES = 6;
 
 /** @param {App} app @param {AssignDress} dress */
 export function assign(app, dress) {
@@ -199,24 +200,63 @@ function sumRow(dress, name, at) {
 
 /** @param {App} app @param {AssignDress} dress @param {AssignRow} row */
 function amountRow(app, dress, row) {
+  const count = dress.cols?.length ?? 0;
   return h(
     "div",
     { key: row.slot, class: "step", role: "group", "aria-label": plain(row.t), on: row.ref ? app.hovers(row.ref) : {} },
-    row.icon ? iconOf(row.icon, 22) : h("span"),
-    h("span", null, text(row.t), row.sub !== undefined && h("small", null, text(row.sub))),
+    h(
+      "span",
+      { class: "head" },
+      row.icon && iconOf(row.icon, 22),
+      h("span", null, text(row.t), row.sub !== undefined && h("small", null, text(row.sub))),
+    ),
     h(
       "span",
       { class: "figures" },
-      dress.cols?.length ? cellsOf(dress, row).map((at) => figure(app, dress, at)) : amountField(app, dress, row),
+      count > MOST_FIGURES
+        ? stepper(app, dress, row)
+        : count
+          ? cellsOf(dress, row).map((at) => figure(app, dress, at))
+          : amountField(app, dress, row),
     ),
     h("b", null, text(row.out)),
   );
 }
 
+/** Whether it is the amount given; none is nought. @param {App} app @param {AssignDress} dress @param {At} at */
+function isAmount(app, dress, at) {
+  return isOn(app, dress, at) || (given(at) === 0 && !(at.row.slot in (draftOf(app.state, dress) ?? {})));
+}
+
+/** Many amounts: one less, one more. @param {App} app @param {AssignDress} dress @param {AssignRow} row */
+function stepper(app, dress, row) {
+  const all = cellsOf(dress, row);
+  const now = all.findIndex((at) => isAmount(app, dress, at));
+  const step = (/** @type {number} */ way) => {
+    const at = all[now + way];
+    const off = at ? at.cell.off : t("no_more");
+    const name = t(way < 0 ? "less" : "more", { what: plain(row.t) });
+    const said = off ? t("cannot", { what: name, why: plain(at?.cell.why ?? off) }) : name;
+    return h(
+      "button",
+      {
+        key: way,
+        class: `key ${off ? "off" : ""}`,
+        "aria-disabled": off && "true",
+        title: said,
+        "aria-label": said,
+        on: { click: () => !off && put(app, dress, row, given(at)) },
+      },
+      icon(way < 0 ? "minus" : "plus"),
+    );
+  };
+  return [step(-1), h("output", { class: now > 0 ? "some" : "" }, text(all[now]?.col.t)), step(1)];
+}
+
 /** @param {App} app @param {AssignDress} dress @param {At} at */
 function figure(app, dress, at) {
   const { row, col, cell: of } = at;
-  const on = isOn(app, dress, at) || (given(at) === 0 && !(row.slot in (draftOf(app.state, dress) ?? {})));
+  const on = isAmount(app, dress, at);
   const title = of.off ? t("cannot", { what: plain(col.t), why: plain(of.why ?? of.off) }) : plain(col.t);
   return h(
     "button",

@@ -43,6 +43,13 @@ export function choose(app, dress) {
   ];
 }
 
+/** Where there is one choice only, it is made, so that it need but be given. @param {App} app @param {import("../types.js").Dress} dress */
+export function chooseTheOnly(app, dress) {
+  if (dress.kind !== "choose" || dress.min === 0 || draftOf(app.state, dress)?.length) return;
+  const [first, ...others] = (dress.rows ?? []).filter((row) => !row.off);
+  if (first && !others.length) app.drafts.edit(dress, [first.key]);
+}
+
 /** @param {App} app @param {ChooseDress} dress @param {ChooseRow} row */
 export function pick(app, dress, row) {
   if (row.off) return;

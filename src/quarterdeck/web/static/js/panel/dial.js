@@ -8,6 +8,8 @@ import { t } from "../words.js";
 /** @typedef {import("../types.js").Dial} Dial */
 
 const RADIUS = 43;
+/** From here to here a wedge of the dial belongs to its point. */
+const TARGET = [15, 58];
 const MOST_NAMED = 12;
 
 /** @param {number} degrees @param {number} radius */
@@ -92,11 +94,18 @@ function pointMark(of, point, angle, go) {
       on: { click: () => go(String(point)) },
     },
     s("title", null, said),
-    s("circle", { class: "hit", cx: x.toFixed(1), cy: y.toFixed(1), r: 14 }),
+    s("path", { class: "hit", d: wedge(angle, 180 / points(of).length) }),
+    s("circle", { class: "hover", cx: x.toFixed(1), cy: y.toFixed(1), r: 10 }),
     s("path", { class: "tick", d: tick(angle, point) }),
     now && s("circle", { class: "disc", cx: x.toFixed(1), cy: y.toFixed(1), r: 7.8 }),
     s("text", { x: x.toFixed(1), y: (y + 3.6).toFixed(1), "text-anchor": "middle" }, String(point)),
   );
+}
+
+/** @param {number} middle @param {number} half of its angle */
+function wedge(middle, half) {
+  const corners = TARGET.flatMap((radius, at) => [middle - half, middle + half].map((angle) => place(at ? angle : 2 * middle - angle, radius)));
+  return `M${corners.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
 }
 
 /** @param {number} angle @param {number} point */

@@ -39,7 +39,7 @@ export function questionPanel(app) {
 function asked(app, slate, dress) {
   return h(
     "section",
-    { class: `q ${dress.kind}`, key: dress.q, "aria-labelledby": "question-title" },
+    { class: `q ${dress.kind}`, key: dress.q, "data-q": dress.q, "aria-labelledby": "question-title" },
     several(app, slate, dress),
     header(dress),
     steps(dress),
@@ -54,7 +54,7 @@ export function body(app, dress) {
   const kind = /** @type {(app: App, dress: Dress) => Node[]} */ (KINDS[dress.kind]);
   return h(
     "div",
-    { class: isBehind(app.state, dress) ? "body behind" : "body" },
+    { class: `body ${isBehind(app.state, dress) ? "behind" : ""} ${dress.odds === false ? "unsure" : ""}` },
     kind(app, dress),
     problems(app, dress),
     notes(dress),
@@ -125,9 +125,11 @@ function steps(dress) {
   );
 }
 
-/** @param {App} app @param {Dress} dress */
+/** What is wrong; that a unit has no line yet is said beside the button. @param {App} app @param {Dress} dress */
 function problems(app, dress) {
-  const found = [...(dress.problems ?? []), ...app.state.refused];
+  const rows = dress.kind === "plot" ? (dress.rows ?? []) : [];
+  const empty = (/** @type {import("../types.js").Problem} */ { at }) => rows.some((row) => row.unit === at && row.state === "none");
+  const found = [...(dress.problems ?? []).filter((each) => !empty(each)), ...app.state.refused];
   return found.map((each) =>
     h(
       "div",
@@ -179,9 +181,8 @@ export function foot(app, dress, missing = [], offer) {
         {
           key: `${each.k} ${plain(each.t)}`,
           class: `btn ${at === 0 ? "pri" : ""} ${waits ? "wait" : ""}`,
-          "aria-disabled": waits && "true",
+          "aria-disabled": (waits || app.state.sending) && "true",
           "aria-describedby": waits && `missing-${dress.q}`,
-          disabled: app.state.sending,
           on: { click: () => app.press(dress, waits && !each.off ? { ...each, off: missing[0] } : each, offer) },
         },
         h("span", null, app.state.sending && at === 0 ? t("sending") : text(each.t)),
@@ -212,7 +213,7 @@ function standing(app, { standing: what }) {
 
 /** What the page has to say of itself. @param {App} app */
 function notices(app) {
-  const { cut, said, update } = app.state;
+  const { cut, said, update, loading } = app.state;
   const renewed = update?.build && update.build !== app.data.build;
   return h(
     "div",
@@ -226,6 +227,7 @@ function notices(app) {
         h("button", { class: "link", on: { click: () => location.reload() } }, t("reload")),
       ),
     update?.halted !== undefined && h("p", { class: "note bad" }, icon("cross"), h("span", null, text(update.halted))),
+    loading && h("p", { class: "note" }, icon("play"), h("span", null, t("loading"))),
     cut && h("p", { class: "note warn" }, icon("warn"), h("span", null, t("lost_line"))),
     said && h("p", { class: "note bad" }, icon("cross"), h("span", null, said)),
   );

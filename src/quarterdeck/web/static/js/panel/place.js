@@ -28,7 +28,7 @@ export function place(app, dress) {
 }
 
 /** What is being placed: the unit in hand, or the mark. @param {App} app @param {PlaceDress} dress */
-export function inHand(app, dress) {
+function inHand(app, dress) {
   if (!dress.rows) return MARK;
   const poses = posesOf(app, dress);
   const found =

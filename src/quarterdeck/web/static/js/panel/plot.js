@@ -154,7 +154,7 @@ function lineField(app, dress, row) {
         class: "tool",
         "aria-label": t("undo"),
         title: t("undo"),
-        disabled: !app.drafts.canUndo(dress),
+        "aria-disabled": !app.drafts.canUndo(dress) && "true",
         on: { click: () => app.drafts.undo(dress) },
       },
       icon("undo"),
@@ -204,7 +204,7 @@ function control(app, row, each, to) {
 }
 
 /** @param {Key} key @param {(line: string) => void} to */
-export function keyButton(key, to) {
+function keyButton(key, to) {
   const said = plain(key.say ?? key.t);
   const title = key.off
     ? t("cannot", { what: said, why: plain(key.off) })
