@@ -153,20 +153,20 @@ async def _listed(hub: Hub, row: dict[str, Any], seats: list[str]) -> Json:
 
 
 @API.get("/battles/{battle}/{seat}", tags=["seat"])
-async def update(request: Request, seen: Seen, n: int = 0, wait: float = 0, rev: int = 0) -> Json:
+async def update(request: Request, seen: Seen, n: int = 0, wait: float = 0, rev: int = 0) -> Response:
     """The update of a seat with its events after `n`; with `wait`, only when it is newer than `rev`, or after so many
     seconds."""
     live, seat = seen
     build = request.app.state.build
     found = update_of(live, seat, n, build)
     if wait <= 0:
-        return found
+        return Response(found.text, media_type="application/json")
     end = time.monotonic() + min(wait, MOST_WAIT)
     with live.listened(seat):
-        while found["rev"] <= rev and not live.stopped and (left := end - time.monotonic()) > 0:
+        while found.rev <= rev and not live.stopped and (left := end - time.monotonic()) > 0:
             await live.news(left)
             found = update_of(live, seat, n, build)
-    return found
+    return Response(found.text, media_type="application/json")
 
 
 @API.get("/battles/{battle}/{seat}/picture", tags=["seat"])

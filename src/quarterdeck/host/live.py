@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from sqlalchemy import delete, insert, update
 from sqlalchemy.exc import IntegrityError
@@ -64,6 +64,13 @@ class TakingBack:
         return {"to": self.to, "by": self.by, "agreed": list(self.agreed)}
 
 
+class Body(NamedTuple):
+    """What a seat is shown, as it is sent, and the events that it was told."""
+
+    text: str
+    events: list[Json]
+
+
 @dataclass(slots=True)
 class Watch:
     """What a seat was shown last: its revision, and the digest of it."""
@@ -94,7 +101,7 @@ class Live:
     moved: float = field(default_factory=time.time)
     used: float = field(default_factory=time.monotonic)
     watches: dict[str | None, Watch] = field(default_factory=dict)
-    bodies: dict[str | None, dict[str, Json]] = field(default_factory=dict)
+    bodies: dict[str | None, Body] = field(default_factory=dict)
     logs: dict[str | None, tuple[list[Json], int]] = field(default_factory=dict)
     here: dict[str, int] = field(default_factory=dict)
     dues: dict[str, int] = field(default_factory=dict)

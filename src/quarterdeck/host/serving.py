@@ -17,7 +17,12 @@ class Server(uvicorn.Server):
     def __init__(self, app: FastAPI) -> None:
         self.app = app
         config = uvicorn.Config(
-            app, log_level="warning", access_log=False, timeout_graceful_shutdown=MOST_STOP, ws_max_size=65_536
+            app,
+            log_level="warning",
+            access_log=False,
+            timeout_graceful_shutdown=MOST_STOP,
+            ws_max_size=65_536,
+            ws_per_message_deflate=False,
         )
         super().__init__(config)
 

@@ -69,9 +69,9 @@ async def _tell(socket: WebSocket, live: Live, seat: str | None, n: int, gone: a
     rev = -1
     while not gone.done() and not live.stopped:
         found = update_of(live, seat, n, socket.app.state.build)
-        if found["rev"] > rev:
-            await socket.send_json(found)
-            rev, n = found["rev"], found["n"]
+        if found.rev > rev:
+            await socket.send_text(found.text)
+            rev, n = found.rev, found.n
             await asyncio.sleep(REST if seat is None else 0)
         else:
             news = asyncio.create_task(live.news(PING))

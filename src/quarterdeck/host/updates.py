@@ -6,7 +6,7 @@ import hashlib
 import json
 import time
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.problems import Json
@@ -14,32 +14,46 @@ from quarterdeck.engine.slates import Slate
 from quarterdeck.engine.system import Outcome
 from quarterdeck.engine.text import Text, _, plain
 from quarterdeck.host.desk import bots, last_decision
-from quarterdeck.host.live import Live, Watch
+from quarterdeck.host.live import Body, Live, Watch
 from quarterdeck.host.places import Place
 from quarterdeck.host.reader import Reader
 
 
-def update_of(live: Live, seat: str | None, since: int, build: str) -> dict[str, Json]:
+class Update(NamedTuple):
+    """An update as it is sent, with its revision and the number of its last event."""
+
+    rev: int
+    n: int
+    text: str
+
+
+def update_of(live: Live, seat: str | None, since: int, build: str) -> Update:
     """The update of a seat (None: the public) with what it was told after its event `since`.
 
-    Its revision grows with anything that the seat can see, and with nothing else.
+    Its revision grows with anything that the seat can see, and with nothing else. What is the same for all who look at the
+    seat is written once.
     """
-    body, watch = _body(live, seat), live.watches[seat]
-    events = body["events"]
-    now = {"rev": watch.rev, "now": int(time.time() * 1000), "n": len(events), "build": build}
-    return {**body, **now, "events": events[max(since, 0) :]}
-
-
-def _body(live: Live, seat: str | None) -> dict[str, Json]:
     body = live.bodies.get(seat)
     if body is None:
-        body = live.bodies[seat] = _made(live, seat)
-        seen = json.dumps({**body, "events": len(body["events"])}, sort_keys=True)
-        shown = hashlib.sha256(seen.encode()).hexdigest()
-        watch = live.watches.setdefault(seat, Watch(int(time.time() * 1000)))
-        if watch.shown != shown:
-            watch.shown, watch.rev = shown, watch.rev + 1
+        body = live.bodies[seat] = _body(live, seat)
+    rev, n = live.watches[seat].rev, len(body.events)
+    now = {"rev": rev, "now": int(time.time() * 1000), "n": n, "build": build, "events": body.events[max(since, 0) :]}
+    return Update(rev, n, f"{body.text[:-1]},{_compact(now)[1:]}")
+
+
+def _body(live: Live, seat: str | None) -> Body:
+    made = _made(live, seat)
+    events = made.pop("events")
+    body = Body(_compact(made), events)
+    shown = hashlib.sha256(f"{len(events)} {body.text}".encode()).hexdigest()
+    watch = live.watches.setdefault(seat, Watch(int(time.time() * 1000)))
+    if watch.shown != shown:
+        watch.shown, watch.rev = shown, watch.rev + 1
     return body
+
+
+def _compact(value: Json) -> str:
+    return json.dumps(value, separators=(",", ":"))
 
 
 def _made(live: Live, seat: str | None) -> dict[str, Json]:
