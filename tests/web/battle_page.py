@@ -6,7 +6,7 @@ import json
 import secrets
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 expect.set_options(timeout=20_000)
 
@@ -29,6 +29,17 @@ def sent(page: Page, path: str, **body: Any) -> Any:
     answer = page.request.post(path, data=json.dumps(body), headers={"content-type": "application/json"})
     assert answer.ok, answer.text()
     return answer.json()
+
+
+def held(page: Page, address: str) -> list[Route]:
+    """The requests to an address from now on, each of which waits until it is let go on."""
+    found: list[Route] = []
+
+    def keep(route: Route) -> None:
+        found.append(route)
+
+    page.route(address, keep)
+    return found
 
 
 def ship(design: str, name: str, at: tuple[float, float], heading: int = 3, velocity: int = 0) -> dict[str, Any]:

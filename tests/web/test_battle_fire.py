@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from web.battle_page import Battle, lay, meeting, ship
+from web.battle_page import Battle, held, lay, meeting, ship
 
 CLOSE = meeting(
     [ship("harbour", "Harbour", (30, 24))], [ship("oath", "Oath", (38, 24), heading=9), ship("tarn", "Tarn", (40, 27), heading=9)]
@@ -83,15 +83,14 @@ def test_a_needle_is_aimed_at_a_system(battle: Battle) -> None:
 
 
 def test_odds_come_when_they_are_reckoned(battle: Battle) -> None:
-    waiting: list[Any] = []
-    battle.page.route("**/questions/*", waiting.append)
+    waiting = held(battle.page, "**/questions/*")
     battle.button("Suggested plan").click()
     battle.given()
     expect(battle.page.locator(".unsure .sum").first).to_be_visible()
     expect(battle.page.locator(".hist")).to_have_count(0)
-    battle.page.unroute("**/questions/*")
     for each in waiting:
         each.continue_()
+    battle.page.unroute("**/questions/*")
     expect(battle.page.locator(".hist")).to_be_visible()
     expect(battle.page.locator(".unsure")).to_have_count(0)
     expect(battle.page.locator(".sum").nth(1)).to_contain_text("%")

@@ -10,7 +10,8 @@ from web.battle_page import Battle, lay
 
 WATCH = "window.pointed = 0; addEventListener('pointerdown', () => (window.pointed += 1), true)"
 HERE = """() => {
-  const it = document.activeElement, words = it.getAttribute("aria-label") || it.name || it.innerText || it.className.baseVal || it.id;
+  const it = document.activeElement;
+  const words = it.getAttribute("aria-label") || it.name || it.innerText || it.className.baseVal || it.id;
   return it === document.body ? "" : `${it.localName}: ${words}`;
 }"""
 MOST_STOPS = 120

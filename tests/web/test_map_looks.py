@@ -152,3 +152,13 @@ def test_a_bare_map_has_names_and_a_frame_but_neither_rose_nor_bars(chart: Any) 
     assert not chart.locator(".plates .bars").first.is_visible()
     corners = chart.evaluate("[map.view.pixel([0, 0]), map.view.pixel([72, 48])]")
     assert all(18 <= x <= 1025 and 18 <= y <= 623 for x, y in corners)
+
+
+def test_what_a_band_says_stays_in_view_and_off_ships(chart: Any) -> None:
+    bands = {"at": {"of": "anna"}, "from": 0, "to": 180, "inner": [], "steps": [[6, "6 MU, 3 dice"], [12, "12 MU, 2 dice"]]}
+    area = {"id": "arc", "k": "area", "ref": "anna/w", "style": "bands", "shape": {"bands": bands}}
+    begin(chart, scene(PLANE, ship("anna", [3, 24], rot=0), ship("bella", [2, 17.5]), area), selected="anna")
+    labels, hulls = boxes(chart, ".labels text"), boxes(chart, ".tokens .hull")
+    assert len(labels) == 2
+    assert all(label["left"] >= 18 and label["right"] <= 1025 for label in labels)
+    assert all(apart(label, hull) for label in labels for hull in hulls)

@@ -13,6 +13,7 @@ import { drawMap, pickedOnMap, pointedOnMap, turnedOnMap } from "./onmap.js";
 import { drawMapTools } from "./maptools.js";
 import { icon } from "./marks.js";
 import { Net } from "./net.js";
+import { showChosen } from "./panel/assign.js";
 import { chooseTheOnly } from "./panel/choose.js";
 import { questionPanel } from "./panel/index.js";
 import { Replay, replayPanel } from "./replay.js";
@@ -168,6 +169,7 @@ function drawQuestion() {
   const held = panel.contains(document.activeElement) && document.activeElement;
   const { replay } = store.state;
   fill(panel, replay ? replayPanel(app, replay) : questionPanel(app));
+  showChosen(panel);
   if (held && !panel.contains(document.activeElement)) successor(panel, held)?.focus();
   const dress = shownDress(store.state);
   const said = dress ? [plain(dress.title), plain(dress.lead)].filter(Boolean).join(". ") : "";

@@ -134,8 +134,7 @@ export class Drafts {
       const found = await this.net.get(`/questions/${q}`).catch(() => null);
       this.#asked.delete(key);
       const now = dressOf(this.store.state, q);
-      if (found && now && alike(found.draft, now.draft))
-        this.store.set({ dresses: { ...this.store.state.dresses, [q]: found } });
+      if (found && now && alike(found.draft, now.draft)) this.store.set({ dresses: { ...this.store.state.dresses, [q]: found } });
     }
   }
 

@@ -141,7 +141,8 @@ function drawn(app, mark, part) {
   const at = (/** @type {number} */ high) => (from + way * high * scale).toFixed(1);
   const [left, middle, right] = [x - 3, x, x + 3].map((each) => each.toFixed(1));
   if (mark.k === "row") return s("path", { class: "caret", d: `M${left} ${at(15)}L${middle} ${at(11.5)}L${right} ${at(15)}` });
-  if (mark.k === "lost") return s("path", { class: "cross", d: `M${left} ${at(15)}L${right} ${at(9)}M${right} ${at(15)}L${left} ${at(9)}` });
+  if (mark.k === "lost")
+    return s("path", { class: "cross", d: `M${left} ${at(15)}L${right} ${at(9)}M${right} ${at(15)}L${left} ${at(9)}` });
   const high = Math.max(1, mark.h * scale);
   return s("rect", {
     class: `hit ${mark.side}`,

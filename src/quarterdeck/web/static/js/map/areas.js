@@ -8,6 +8,7 @@ import { said } from "./scene.js";
 /** @typedef {import("./scene.js").Places} Places */
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Pixel} Pixel */
+/** @typedef {(at: Pixel, text: string, anchor: string) => boolean} Free  whether words may stand there */
 
 /** How far from the middle the edges of an arc begin, in pixels: the token stands there. */
 const CLEAR = 26;
@@ -86,19 +87,17 @@ function limits(pen, shape, angles, strength, dash) {
 
 /**
  * Where what a band says stands: outside its clockwise end, or inside the band where that is out of view.
- * @param {View} view @param {any} shape @param {(p: Pixel) => boolean} free whether words may stand there @returns {{text: string, at: Pixel, anchor: string}[]}
+ * @param {View} view @param {any} shape @param {Free} free @returns {{text: string, at: Pixel, anchor: string}[]}
  */
 export function bandLabels(view, shape, free) {
   const [x, y] = view.pixel(shape.at), round = shape.to - shape.from >= 360;
   const on = (/** @type {number} */ d, /** @type {number} */ r) => /** @type {Pixel} */ ([x + r * Math.cos(angle(d)), y + r * Math.sin(angle(d))]);
   const found = [];
-  for (const [r, text] of shape.steps) {
-    const end = on(shape.to, r * view.k), outside = outwards(end, shape.to);
-    if (!round && free(outside.at)) found.push({ text: said(text), ...outside });
-    else {
-      const degrees = firstFree(free, (d) => on(d, r * view.k), shape.to, shape.from);
-      if (degrees !== null) found.push({ text: said(text), at: on(degrees, r * view.k - 12), anchor: "middle" });
-    }
+  for (const [r, words] of shape.steps) {
+    const text = said(words), inside = (/** @type {number} */ d) => ({ text, at: on(d, r * view.k - 12), anchor: "middle" });
+    const outside = { text, ...outwards(on(shape.to, r * view.k), shape.to) }, fits = (/** @type {{at: Pixel, anchor: string}} */ l) => free(l.at, text, l.anchor);
+    const place = !round && fits(outside) ? outside : backwards(shape.to, shape.from).map(inside).find(fits);
+    if (place) found.push(place);
   }
   return found;
 }
@@ -109,11 +108,8 @@ function outwards(p, degrees) {
   return { at: [p[0] + dx * 12, p[1] + dy * 12 + 3.5], anchor: dx < -0.3 ? "end" : dx > 0.3 ? "start" : "middle" };
 }
 
-/** @param {(p: Pixel) => boolean} free @param {(d: number) => Pixel} on @param {number} from @param {number} to */
-function firstFree(free, on, from, to) {
-  for (let d = from - 3; d > to + 3; d -= 1) if (free(on(d))) return d - 2;
-  return null;
-}
+/** Every degree of an arc but those at its ends, from its clockwise end. @param {number} from @param {number} to */
+const backwards = (from, to) => Array.from({ length: Math.max(0, Math.floor(from - to - 9)) }, (_, i) => from - 5 - i);
 
 /** A past turn's way with a tick across it at the end of each. @param {Pen} pen @param {Item} item @param {Places} places */
 export function drawTrack(pen, item, places) {

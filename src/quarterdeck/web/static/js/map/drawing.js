@@ -3,7 +3,7 @@
 import { bandLabels } from "./areas.js";
 import { Crowd } from "./crowd.js";
 import { FRAME } from "./frame.js";
-import { addLabel, lineLabels } from "./labels.js";
+import { addLabel, labelBox, lineLabels } from "./labels.js";
 import { changeLine, isShot, lineOrder, makeLine } from "./paths.js";
 import { nameOf } from "./patterns.js";
 import { changePlate, findPlaces, makePlate, plateSize } from "./plates.js";
@@ -163,8 +163,11 @@ export class Drawing {
 
   /** @param {import("./paths.js").Line[]} lines @param {Crowd} crowd they keep off it, and join it @returns {Label[]} */
   labelsOf(lines, crowd) {
-    const { content, base } = this.here(), { places, items } = content, inside = content.framed ? 40 : 24, corner = content.framed ? ROSE + 30 : 0;
-    const free = (/** @type {Pixel} */ p) => base.sees(p, inside) && (p[0] < base.w - corner || p[1] > corner) && !content.covered.some((box) => isNear(p, box));
+    const { content, base } = this.here(), { places, items } = content, edge = content.framed ? FRAME + 2 : 4;
+    const free = (/** @type {Pixel} */ p, /** @type {string} */ text, /** @type {string} */ anchor) => {
+      const box = labelBox(p, text, anchor);
+      return base.sees([box[0], box[1]], edge) && base.sees([box[2], box[3]], edge) && crowd.overlap(box) === 0;
+    };
     const bands = items.filter((item) => item.style === "bands").flatMap((item) => {
       const shape = places.shape(item.shape);
       return (shape ? bandLabels(base, shape, free) : []).map((label, i) => ({ key: `band ${item.id} ${i}`, look: "band", ...label }));
@@ -210,7 +213,7 @@ export class Drawing {
     const kept = selected || pointsAt(item, asked.hover) || (asked.asked ?? []).some((ref) => pointsAt(item, ref));
     const numerals = item.ring !== "plain" && !this.small(), ringed = selected && item.ring !== "none" ? ringRadius(this.small()) + (numerals ? 19 : 4) : 0;
     const least = Math.max(ringed, 20 * z + 3), across = base.k * content.places.layout.across * 0.46;
-    return { item, at, kept, bare: tiles, clear: tiles ? [across, across] : [Math.max(least, wide + 4), Math.max(least, high + 4)], ...plateSize(item, tiles, content.serif) };
+    return { item, at, kept, bare: tiles, clear: tiles ? [across, across] : [Math.max(least, wide), Math.max(least, high)], ...plateSize(item, tiles, content.serif) };
   }
 
   /** What words keep off: tokens with their rings, ghosts, the rose. @param {Placed[]} placed */
@@ -219,16 +222,13 @@ export class Drawing {
     const [cell, ring] = [base.k * 0.4 * content.places.layout.across, ringRadius(this.small())];
     for (const each of placed) {
       crowd.add(around(each.at, tiles ? [cell, cell] : halves(each, this.svg)), isGhost(each.item) ? 1 : 6);
-      if (each.selected && !tiles && each.item.ring !== "none") crowd.add(around(each.at, [ring, ring]), 1);
+      if (each.selected && !tiles && each.item.ring !== "none") crowd.add(around(each.at, [ring, ring]), 3);
     }
     for (const box of content.covered) crowd.add(box, 6);
     if (content.framed) crowd.add([base.w - ROSE, 0, base.w, ROSE], 2);
     return crowd;
   }
 }
-
-/** Whether words there would reach into a box. @param {Pixel} p @param {import("./crowd.js").Rect} box */
-const isNear = ([x, y], [l, t, r, b]) => x > l - 44 && x < r + 44 && y > t - 8 && y < b + 14;
 
 /** @param {Pixel} at @param {Pixel} by @returns {import("./crowd.js").Rect} */
 const around = ([x, y], [a, b]) => [x - a, y - b, x + a, y + b];

@@ -30,12 +30,12 @@ function lookOf({ item }) {
 }
 
 /** @param {Crowd} crowd @param {Pixel} at @param {string} text @param {string} [anchor] */
-export const addLabel = (crowd, at, text, anchor) => crowd.add(boxOf(at, text, anchor), 3);
+export const addLabel = (crowd, at, text, anchor) => crowd.add(labelBox(at, text, anchor), 3);
 
 /** @param {Pixel} at of its foot @param {string} text @param {string} [anchor] which end is there, if not the middle @returns {import("./crowd.js").Rect} */
-function boxOf([x, y], text, anchor) {
+export function labelBox([x, y], text, anchor) {
   const half = (text.length * LETTER) / 2 + 2, middle = x + (anchor === "start" ? half : anchor === "end" ? -half : 0);
-  return [middle - half, y - 11, middle + half, y + 4];
+  return [middle - half, y - 13, middle + half, y + 5];
 }
 
 /** The first place that is free, else the one that hides least. @param {Line} line @param {string} text @param {Crowd} crowd @returns {Pixel} */
@@ -43,7 +43,7 @@ function freest(line, text, crowd) {
   const places = placesOf(line);
   let best = places[0], least = Infinity;
   for (const [order, place] of places.entries()) {
-    const cost = crowd.overlap(boxOf(place, text)) + order * 8;
+    const cost = crowd.overlap(labelBox(place, text)) + order * 8;
     if (cost < least) [best, least] = [place, cost];
     if (cost <= order * 8) break;
   }

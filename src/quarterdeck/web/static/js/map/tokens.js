@@ -76,11 +76,11 @@ function trueScale(item, z, manner) {
 /** From the middle of a cell to its upper edge, at the size it is drawn in. @param {Manner} manner */
 const tall = (manner) => Math.max(...manner.corners.map((c) => c[1])) * CELL;
 
-/** Half of what a token takes up, across and upright, turned as it is; of a group a square. @param {Placed} placed @param {Element} svg @returns {Pixel} */
+/** Half of what a token takes up with a little round it, across and upright, turned as it is; of a group a square. @param {Placed} placed @param {Element} svg @returns {Pixel} */
 export function halves({ item, rot, z }, svg) {
   const { length, width } = extent(item.sil, svg), t = (rot * Math.PI) / 180, [s, c] = [Math.abs(Math.sin(t)), Math.abs(Math.cos(t))];
   if ((item.count ?? 1) > 1) return [15 * z, 15 * z];
-  return [((length * s + width * c) / 2) * z, ((length * c + width * s) / 2) * z];
+  return [((length * s + width * c) / 2 + 4) * z, ((length * c + width * s) / 2 + 4) * z];
 }
 
 /** Into a cell, small ones enlarged a little. @param {Item} item @param {Manner} manner */

@@ -110,6 +110,21 @@ function columnHead(app, col) {
   );
 }
 
+let chosen = "";
+
+/** Of many columns bring one that is chosen into view, when what is chosen has changed. @param {HTMLElement} host */
+export function showChosen(host) {
+  const box = host.querySelector(".assign-box");
+  const on = [.../** @type {NodeListOf<HTMLElement>} */ (host.querySelectorAll(".assign td .on"))];
+  const now = on.map((each) => each.textContent).join("|");
+  if (!box || now === chosen) return;
+  chosen = now;
+  const edge = host.querySelector(".assign .corner")?.getBoundingClientRect().right ?? 0;
+  const right = box.getBoundingClientRect().right;
+  const boxes = on.map((each) => each.getBoundingClientRect());
+  if (boxes.length && !boxes.some((each) => each.left >= edge && each.right <= right)) box.scrollLeft += boxes[0].left - edge;
+}
+
 /** Take a slot in hand: its arcs are shown. @param {App} app @param {AssignDress} dress @param {AssignRow} row */
 function take(app, dress, row) {
   app.openRow(dress, row.slot);

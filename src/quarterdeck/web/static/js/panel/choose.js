@@ -45,7 +45,8 @@ export function choose(app, dress) {
 
 /** Where there is one choice only, it is made, so that it need but be given. @param {App} app @param {import("../types.js").Dress} dress */
 export function chooseTheOnly(app, dress) {
-  if (dress.kind !== "choose" || dress.min === 0 || draftOf(app.state, dress)?.length) return;
+  if (dress.kind !== "choose" || draftOf(app.state, dress)?.length) return;
+  if (dress.min === 0 && !dress.buttons?.some((each) => each.k === "passing")) return;
   const [first, ...others] = (dress.rows ?? []).filter((row) => !row.off);
   if (first && !others.length) app.drafts.edit(dress, [first.key]);
 }

@@ -104,7 +104,9 @@ function pointMark(of, point, angle, go) {
 
 /** @param {number} middle @param {number} half of its angle */
 function wedge(middle, half) {
-  const corners = TARGET.flatMap((radius, at) => [middle - half, middle + half].map((angle) => place(at ? angle : 2 * middle - angle, radius)));
+  const corners = TARGET.flatMap((radius, at) =>
+    [middle - half, middle + half].map((angle) => place(at ? angle : 2 * middle - angle, radius)),
+  );
   return `M${corners.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
 }
 

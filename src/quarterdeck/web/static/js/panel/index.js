@@ -128,7 +128,8 @@ function steps(dress) {
 /** What is wrong; that a unit has no line yet is said beside the button. @param {App} app @param {Dress} dress */
 function problems(app, dress) {
   const rows = dress.kind === "plot" ? (dress.rows ?? []) : [];
-  const empty = (/** @type {import("../types.js").Problem} */ { at }) => rows.some((row) => row.unit === at && row.state === "none");
+  const empty = (/** @type {import("../types.js").Problem} */ { at }) =>
+    rows.some((row) => row.unit === at && row.state === "none");
   const found = [...(dress.problems ?? []).filter((each) => !empty(each)), ...app.state.refused];
   return found.map((each) =>
     h(
