@@ -113,7 +113,7 @@ def best_fire(state: FleetState, ship: Ship, aims: Mapping[str, tuple[str, ...]]
     plan: dict[str, str] = {}
     controls = working_fire_controls(ship)
     while guns and controls:
-        target = max(_targets(guns), key=lambda each: _gain(state, guns, each))
+        target = _best_target(state, guns)
         plan.update(dict.fromkeys(_enough(state, guns, target), target))
         guns = {weapon: dealt for weapon, dealt in guns.items() if weapon not in plan}
         controls -= 1
@@ -145,17 +145,20 @@ def _band(range_: float) -> int:
     return min(math.ceil(range_ / BAND), FARTHEST)
 
 
-def _targets(guns: Mapping[str, Mapping[str, float]]) -> list[str]:
-    return list(dict.fromkeys([target for dealt in guns.values() for target in dealt]))
-
-
-def _gain(state: FleetState, guns: Mapping[str, Mapping[str, float]], target: str) -> float:
-    """The worth that all these weapons may be expected to shoot away on a target; more when it may be the end of it."""
-    mean, ship = 0.0, state.ships[target]
+def _best_target(state: FleetState, guns: Mapping[str, Mapping[str, float]]) -> str:
+    """The target on which all these weapons may be expected to shoot away most worth; more when it may be the end of it."""
+    means: dict[str, float] = {}
     for dealt in guns.values():
-        mean += dealt.get(target, 0.0)
-    share = mean / boxes_left(ship)
-    return worth(state, ship) * (min(share, 1.0) + 0.5 * min(share, 1.0) ** 2)
+        for target, mean in dealt.items():
+            means[target] = means.get(target, 0.0) + mean
+    best, most = "", -1.0
+    for target, mean in means.items():
+        ship = state.ships[target]
+        share = min(mean / boxes_left(ship), 1.0)
+        gain = worth(state, ship) * (share + 0.5 * share * share)
+        if gain > most:
+            best, most = target, gain
+    return best
 
 
 def _enough(state: FleetState, guns: Mapping[str, Mapping[str, float]], target: str) -> list[str]:
