@@ -129,6 +129,14 @@ def test_bots_agree_to_every_take_back(base):
     assert seat.slate()["questions"][0]["kind"] == "plot"
 
 
+def test_who_gives_up_is_named_by_side(base):
+    seat, other = two_at_a_table(base)
+    seat.do("concede")
+    told = next(event for event in other.update()["events"] if event["kind"] == "conceded")
+    again = next(event for event in other.get("/replay").json()["events"] if event["kind"] == "conceded")
+    assert told["text"] == again["text"] == [{"side": "a", "t": "Lance patrol"}, " gives up."]
+
+
 def test_a_record_is_given_out_when_it_may_be(base):
     seat, other = two_at_a_table(base)
     for each in (seat, other):

@@ -167,6 +167,8 @@ def test_bodies_that_are_no_requests(table, body):
         assert refused.status_code in (403, 413, 422), (path, refused.text)
         assert refused.json()["error"] in NAMED
         assert "Traceback" not in refused.text
+        assert "codec" not in refused.text
+        assert "Value error" not in refused.text
 
 
 def test_path_tricks_lead_nowhere(base):
@@ -230,6 +232,14 @@ def test_the_cookie_is_for_the_server_alone(base):
         laid = good(browser.post("/api/battles", json={"system": "full-thrust", "scenario": "duel", "players": {"b": "captain"}}))
         assert good(browser.post("/api/join", json={"token": laid["tokens"]["a"]}))["seat"] == "a"
         assert "slate" in good(browser.get(f"/api/battles/{laid['battle']}/a"))
+
+
+def test_a_browser_is_told_on_a_page_what_is_wrong(base):
+    for path in ("/nothing", "/battle/ffffffffffffffff/a", "/rules/chess", "/battle/ffffffffffffffff/a/hand-over"):
+        shown = httpx.get(base + path, headers={"accept": "text/html,*/*;q=0.8"})
+        assert (shown.status_code, shown.headers["content-type"]) == (404, "text/html; charset=utf-8"), path
+        assert "There is nothing here." in shown.text
+        assert httpx.get(base + path).json()["error"] == "missing"
 
 
 def test_methods_that_there_are_not(table):

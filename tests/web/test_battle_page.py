@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from web.battle_page import SOLO, Battle, held, lay, meeting, ship
+from web.battle_page import SOLO, Battle, held, lay, meeting, sent, ship
 
 APART = meeting([ship("amaranth", "Amaranth", (6, 6), velocity=4)], [ship("oath", "Oath", (66, 42), heading=9)])
 
@@ -55,6 +55,35 @@ def test_the_battle_is_gone_through_again_by_the_time_line(battle: Battle) -> No
     expect(battle.title).to_have_text("Write orders")
 
 
+def test_a_replay_begins_before_there_is_anything_on_the_map(page: Any) -> None:
+    battle = Battle(page).open(lay(page, "muster"))
+    battle.button("Suggested plan").click()
+    battle.given()
+    battle.primary.click()
+    expect(battle.title).to_have_text("Deploy your ships")
+    page.get_by_role("button", name="To the start").click()
+    expect(page.locator("#question .count")).to_contain_text("Event 0 of")
+    step = page.get_by_role("region", name="Time line").get_by_role("button", name="Next event")
+    step.click()
+    expect(page.locator("#question .count")).to_contain_text("Event 1 of")
+    expect(page.locator("#question .result")).to_contain_text("fields")
+
+
+def test_the_bar_names_others_and_nothing_lies_over_its_tools(page: Any) -> None:
+    laid = lay(page, APART, {"a": "person", "b": "person"})
+    Battle(page).open(laid)
+    other = page.locator(".seat", has_text="Anvil").locator(".who")
+    expect(other).to_have_text("Captain b")
+    for width in (1440, 1024, 844, 720):
+        page.set_viewport_size({"width": width, "height": 700})
+        tools, seats = page.locator(".tools").bounding_box(), page.locator(".seats").bounding_box()
+        assert tools is not None
+        assert seats is not None
+        assert seats["x"] + seats["width"] <= tools["x"], width
+        widths = page.locator(".seats").evaluate("box => [box.scrollWidth, box.clientWidth]")
+        assert widths[0] <= widths[1], width
+
+
 def test_a_long_replay_says_that_it_is_on_its_way(battle: Battle) -> None:
     turn(battle, "MD2")
     waiting = held(battle.page, "**/replay")
@@ -75,6 +104,17 @@ def test_orders_are_taken_back(battle: Battle) -> None:
     expect(battle.page.locator(".turn h1")).to_contain_text("Turn 1")
     battle.asked()
     expect(battle.title).to_have_text("Write orders")
+
+
+def test_whoever_asks_for_a_take_back_is_told_that_the_others_are_asked(page: Any) -> None:
+    laid = lay(page, APART, {"a": "person", "b": "person"})
+    slate = page.request.get(f"/api/battles/{laid}/b").json()["slate"]
+    answers = {slate["questions"][0]["q"]: {"b1": "-"}}
+    sent(page, f"/api/battles/{laid}/b/commit", rid="of-seat-b", slate=slate["id"], answers=answers)
+    turn(Battle(page).open(laid), "MD2")
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Ask the others").click()
+    expect(page.locator(".agree")).to_have_text("The others are asked whether the last decision is taken back.")
 
 
 def test_giving_up_is_asked_for_twice_and_ends_the_battle(battle: Battle) -> None:
@@ -205,3 +245,32 @@ def test_on_a_phone_what_is_touched_is_large(page: Any) -> None:
     battle.line.fill("TS1, MD1")
     expect(page.locator(".chip")).to_have_count(2)
     assert page.evaluate(SMALL, 44) == []
+
+
+def test_dice_are_typed_with_number_keys(page: Any) -> None:
+    battle = Battle(page).open(lay(page, APART, dice="typed"))
+    battle.line.fill("MD2")
+    battle.given()
+    battle.primary.click()
+    expect(battle.title).to_contain_text("initiative, Lance")
+    page.keyboard.press("4")
+    battle.given()
+    page.keyboard.press("Enter")
+    expect(battle.title).to_contain_text("initiative, Anvil")
+    expect(page.locator(".typed-dice")).to_contain_text("0 of 1 dice typed")
+
+
+def test_what_is_wrong_with_a_record_is_said_with_its_line(page: Any, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.jsonl"
+    wrong.write_text('{"quarterdeck": 1}\n')
+    page.goto("/replay")
+    page.locator("#file").set_input_files(wrong)
+    expect(page.locator("#trouble")).to_contain_text("(line 1)")
+
+
+def test_the_first_page_begins_with_the_first_scenario(page: Any) -> None:
+    page.goto("/")
+    known = page.request.get("/api/systems").json()[0]["scenarios"][0]
+    expect(page.locator("#hero-title")).to_have_text(known["title"])
+    page.locator("#play").click()
+    expect(page.locator(".what b")).to_have_text("Cruiser patrol")

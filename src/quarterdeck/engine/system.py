@@ -126,7 +126,7 @@ class System(Protocol[S]):
         ...
 
     def scenarios(self) -> Mapping[str, Scenario]:
-        """The scenarios that come with it, by key."""
+        """The scenarios that come with it, by key; the first is the one to begin with."""
         ...
 
     def switches(self, scenario: Any) -> list[Switch]:

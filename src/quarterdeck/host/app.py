@@ -75,7 +75,8 @@ async def _not_as_asked(_request: Request, error: Exception) -> JSONResponse:
     """FastAPI's own words about a body become ours, without what was sent."""
     assert isinstance(error, RequestValidationError)
     problems = [
-        Problem("", _("{what}", what=str(each["msg"])), ".".join(map(str, each["loc"][1:]))) for each in error.errors()[:20]
+        Problem("", _("{what}", what=str(each["msg"]).removeprefix("Value error, ")), ".".join(map(str, each["loc"][1:])))
+        for each in error.errors()[:20]
     ]
     return _answer(ApiError("illegal", _("The request is not as the API wants it."), problems))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from quarterdeck.engine.dress import Dress
@@ -10,7 +11,7 @@ from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Question
 from quarterdeck.engine.system import Sheet, System
-from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.text import Side, Text, _
 from quarterdeck.engine.wire import rendered, wire
 
 
@@ -29,8 +30,8 @@ class Reader:
         """Anything of pictures."""
         return wire(thing, self.text)
 
-    def event(self, n: int, event: Event, told_in: tuple[int, Text | str]) -> dict[str, Json]:
-        """An event with its sentence, dice, reasons and effects."""
+    def event(self, n: int, event: Event, told_in: tuple[int, Text | str], sides: Mapping[str, str]) -> dict[str, Json]:
+        """An event with its sentence, dice, reasons and effects; `sides` are those of the seats."""
         shown = self.system.show(event, self.view)
         turn, phase = told_in
         whole = {
@@ -39,7 +40,7 @@ class Reader:
             "phase": self.text(phase),
             "kind": event.kind,
             "rule": event.rule,
-            "text": self.text(sentence(self.system, event)),
+            "text": self.text(sentence(self.system, event, sides)),
             "dice": self.wired(shown.dice),
             "why": [{"rule": reason.rule, "text": self.text(reason.text)} for reason in self.system.explain(event)],
             "refs": list(shown.refs),
@@ -61,7 +62,6 @@ class Reader:
 OF_THE_TABLE: dict[str, Text] = {
     "fault": _("The rules fail on what was given; it counts for nothing, and the battle stands where it stood."),
     "taken_back": _("The battle is taken back."),
-    "conceded": _("Seat {seat} gives up."),
     "changed": _("The umpire changes the battle."),
     "not_changed": _("The umpire's change is not possible any more."),
     "outcome": _("The battle is over."),
@@ -69,9 +69,18 @@ OF_THE_TABLE: dict[str, Text] = {
 """The sentences of what happens at the table of any rule system."""
 
 
-def sentence(system: System[Any], event: Event) -> Text:
+def sentence(system: System[Any], event: Event, sides: Mapping[str, str]) -> Text:
     """The sentence that tells an event."""
+    if event.kind == "conceded":
+        return _gives_up(str(event.data["seat"]), sides)
     known = OF_THE_TABLE.get(event.kind)
     if known is None:
         return system.describe(event)
     return Text(known.message, {key: str(value) for key, value in event.data.items()})
+
+
+def _gives_up(seat: str, sides: Mapping[str, str]) -> Text:
+    side = sides[seat]
+    if list(sides.values()).count(side) == 1:
+        return _("{side} gives up.", side=Side(side))
+    return _("Seat {seat} of {side} gives up.", seat=seat, side=Side(side))

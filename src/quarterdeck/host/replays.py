@@ -17,6 +17,7 @@ class Recorder:
 
     def __init__(self, system: System[Any], scenario: Any, seat: str | None, void: set[int]) -> None:
         self.system, self.seat, self.void = system, seat, void
+        self.sides = scenario.seat_sides()
         self.heard = 0
         self.events: list[Json] = []
         self.round = -1
@@ -33,7 +34,7 @@ class Recorder:
         progress = self.system.progress(reader.view)
         phase = next((each.text for each in progress.phases if each.state == "now"), "")
         before, self.now = self.now, reader.wired(self.system.picture(reader.view))
-        shown = reader.event(len(self.events) + 1, event, (progress.at, phase))
+        shown = reader.event(len(self.events) + 1, event, (progress.at, phase), self.sides)
         patch = difference(before["scene"].get("items", []), self.now["scene"].get("items", []))
         self.events.append({**shown, "patch": patch} if patch else shown)
         if progress.at != self.round:

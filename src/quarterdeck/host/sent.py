@@ -20,7 +20,10 @@ def _writable(value: Any) -> Any:
     """A JSON value that can be written and read everywhere: its numbers finite and not huge, its letters whole."""
     if not is_json(value):
         raise ValueError("numbers that are too large, or something that goes too deep")
-    json.dumps(value, ensure_ascii=False).encode()
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise ValueError("letters that are not whole") from None
     return value
 
 

@@ -88,10 +88,11 @@ def _made(live: Live, seat: str | None) -> dict[str, Json]:
 def _events(live: Live, battle: Battle[Any], seat: str | None, reader: Reader) -> list[Json]:
     """All that a seat was told. What was made of an event before is kept: only what is new is told in words."""
     log, done = live.logs.setdefault(seat, ([], 0))
+    sides = {place.seat: place.side for place in live.places.values()}
     for told, stamp in zip(battle.told[done:], live.stamps(battle)[done:], strict=True):
         event = told.seen_by(seat)
         if event is not None:
-            log.append(reader.event(len(log) + 1, event, stamp))
+            log.append(reader.event(len(log) + 1, event, stamp, sides))
     live.logs[seat] = log, len(battle.told)
     return log
 

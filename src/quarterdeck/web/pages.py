@@ -58,12 +58,8 @@ async def home(request: Request) -> Response:
     """Play now, battles to go on with, the rule systems."""
     systems = list(rule_systems.installed().values())
     first = systems[0]
-    scenario = next((each for each in first.scenarios().values() if each.key == FIRST), next(iter(first.scenarios().values())))
+    scenario = next(iter(first.scenarios().values()))
     return page(request, "home.html", systems=systems, first=first, scenario=scenario)
-
-
-FIRST = "patrol"
-"""The scenario that *Play now* plays, where there is one of this key."""
 
 
 @PAGES.get("/new")

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from fastapi.responses import Response
+from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from quarterdeck.host.app import make_app
 from quarterdeck.host.arts import FOR_EVER
+from quarterdeck.host.errors import ApiError
 from quarterdeck.host.settings import Settings
-from quarterdeck.web.pages import PAGES
+from quarterdeck.web.pages import PAGES, page
 
 STATIC = Path(str(files("quarterdeck.web") / "static"))
 
@@ -41,9 +44,25 @@ def make_site(settings: Settings) -> FastAPI:
     build = static_digest()
     app.state.build = build
     app.include_router(PAGES)
+    for kind in (ApiError, HTTPException):
+        app.add_exception_handler(kind, _on_a_page(app.exception_handlers[kind]))
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     app.mount(f"/static/{build}", Immutable(directory=STATIC), name="static")
     return app
+
+
+def _on_a_page(answer: Any) -> Any:
+    """Answers with an error as the host does, but on a page where a browser has asked for one."""
+
+    async def answered(request: Request, error: Exception) -> Response:
+        said: Response = await answer(request, error)
+        if "text/html" not in request.headers.get("accept", ""):
+            return said
+        shown = page(request, "trouble.html", text=json.loads(bytes(said.body))["text"])
+        shown.status_code = said.status_code
+        return shown
+
+    return answered
 
 
 @cache

@@ -2,6 +2,7 @@
 
 import { dice } from "./dice.js";
 import { h } from "./dom.js";
+import { patched } from "./map/scene.js";
 import { plain, ruleLink, text } from "./text.js";
 import { t } from "./words.js";
 
@@ -18,12 +19,9 @@ import { t } from "./words.js";
 const STEP = 900;
 
 /** A picture with what an event changed. @param {Picture} picture @param {Patch | undefined} patch @returns {Picture} */
-function patched(picture, patch) {
-  if (!patch) return picture;
-  const drop = new Set(patch.drop ?? []);
-  const items = new Map(picture.scene.items.filter((item) => !drop.has(item.id)).map((item) => [item.id, item]));
-  for (const change of patch.set ?? []) items.set(change.id, /** @type {Item} */ ({ ...items.get(change.id), ...change }));
-  return { ...picture, scene: { ...picture.scene, items: [...items.values()] } };
+function after(picture, patch) {
+  const items = /** @type {Item[]} */ (patched(picture.scene.items ?? [], patch));
+  return { ...picture, scene: { ...picture.scene, items } };
 }
 
 export class Replay {
@@ -68,7 +66,7 @@ export class Replay {
     const event = events[at - 1] ?? null;
     const base = [...pictures].reverse().find((each) => each.n <= (event?.n ?? 0)) ?? pictures[0];
     const between = events.slice(0, at).filter((each) => each.n > base.n);
-    const picture = between.reduce((now, each) => patched(now, each.patch), base.picture);
+    const picture = between.reduce((now, each) => after(now, each.patch), base.picture);
     const running = !!this.app.state.replay?.running;
     this.app.store.set({
       replay: {

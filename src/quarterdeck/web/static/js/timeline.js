@@ -12,6 +12,8 @@ import { t } from "./words.js";
 const HEIGHT = 40;
 const MIDDLE = 16;
 const NAMED = 58;
+/** From how many pixels a round on each has its number; below, every other. */
+const NUMBERED = 15;
 const SPEEDS = [1, 2, 4];
 const LEAST_ROUNDS = 6;
 
@@ -121,7 +123,8 @@ function round(turn, part, word, now) {
     "g",
     { class: turn < now ? "round" : "round later" },
     s("path", { d: `M${x} 4V38` }),
-    s("text", { x: x + 5, y: 37 }, part < NAMED ? String(turn + 1) : `${word} ${turn + 1}`),
+    (part >= NUMBERED || turn % 2 === 0) &&
+      s("text", { x: x + 5, y: 37 }, part < NAMED ? String(turn + 1) : `${word} ${turn + 1}`),
   );
 }
 

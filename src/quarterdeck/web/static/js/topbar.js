@@ -74,7 +74,7 @@ function turn({ word, at, of, phases = [] }) {
 function seat(app, each) {
   const you = each.id === app.data.seat;
   const side = app.state.update?.picture?.sides.find((one) => one.id === each.side);
-  const who = you ? t("you") : plain(each.who);
+  const who = you ? t("you") : each.name || plain(each.who);
   const left = each.due && each.waited ? clock(each.due - Date.now() - app.skew) : "";
   return h(
     "div",

@@ -66,7 +66,7 @@
  */
 /** @typedef {ItemBase & {k: "label", at: P, text: Text, tone?: Tone}} Label */
 /** @typedef {Terrain | Area | Path | Token | Label} Item */
-/** @typedef {{map: Ground, items: Item[]}} Scene */
+/** @typedef {{map: Ground, items?: Item[]}} Scene */
 /** @typedef {{id: string, name: string, note?: Text, you?: boolean}} Side */
 /** @typedef {{n?: number, side: string, turn?: number, part?: number, h: number, k?: "hit" | "row" | "lost"}} Mark */
 /** @typedef {{t: Text, state: "past" | "now" | "next" | "unused"}} Phase */

@@ -23,6 +23,7 @@ const ENGLISH = {
   concede: "Concede",
   concede_sure: "Concede the battle? This cannot be taken back.",
   asks_back: "{who} asks to take back the last decision.",
+  asked_back: "The others are asked whether the last decision is taken back.",
   won: "won",
   agree: "Agree",
   refuse: "Refuse",

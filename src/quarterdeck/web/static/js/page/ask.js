@@ -6,7 +6,8 @@
 export class Trouble extends Error {
   /** @param {string} text @param {{text: string, at?: string}[]} problems */
   constructor(text, problems = []) {
-    super([text, ...problems.map((each) => each.text).filter((each) => each !== text)].join(" "));
+    const said = problems.map((each) => (each.at ? `${each.text} (${each.at})` : each.text));
+    super([...(problems[0]?.text === text ? [] : [text]), ...said].join(" "));
   }
 }
 

@@ -141,7 +141,7 @@ function showInvitations(way, invited) {
   const rows = Object.entries(invited).map(([seat, token]) => {
     const item = element("li", `${scenario().sides[scenario().seats[seat]] ?? seat}: `);
     const link = `${location.origin}/join#${token}`;
-    item.append(element("input", "", { readonly: "", value: link, "aria-label": `Invitation to seat ${seat}` }));
+    item.append(element("input", "", { readonly: "", value: link, "aria-label": `Invitation: ${scenario().sides[scenario().seats[seat]] ?? seat}` }));
     return item;
   });
   place.querySelector("ul")?.replaceChildren(...rows);

@@ -167,6 +167,7 @@ function faces(typed, count, sides, write) {
         {
           key: at,
           class: "key",
+          "data-option": at + 1,
           "aria-label": String(at + 1),
           disabled: typed.length >= count,
           on: { click: () => write([...typed, at + 1]) },

@@ -237,7 +237,8 @@ function notices(app) {
 /** Another seat asks for a take-back. @param {App} app */
 function agreement(app) {
   const asks = app.state.update?.can?.agree;
-  if (!asks || asks.by === app.data.seat || asks.agreed) return null;
+  if (!asks) return null;
+  if (asks.agreed) return h("div", { class: "agree" }, h("p", null, t("asked_back")));
   const answer = (/** @type {"agree" | "refuse"} */ given) => () => app.drafts.act({ do: given });
   const who = app.state.update?.seats.find((seat) => seat.id === asks.by)?.name ?? asks.by;
   return h(

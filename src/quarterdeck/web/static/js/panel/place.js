@@ -187,7 +187,7 @@ function atRange(app, dress, at, range) {
 /** @param {App} app @param {PlaceDress} dress @returns {number[] | undefined} */
 function originOf(app, { origin }) {
   if (!origin || Array.isArray(origin)) return origin;
-  const token = app.state.update?.picture.scene.items.find(
+  const token = app.state.update?.picture.scene.items?.find(
     (item) => item.k === "token" && item.ref === origin.of && item.style === "live",
   );
   return token?.k === "token" && Array.isArray(token.at) ? token.at : undefined;

@@ -190,9 +190,10 @@ function control(app, row, each, to) {
   if (each.k === "meter") return h("div", { class: "meter-box" }, meter(each));
   if (each.k === "dial")
     return h("fieldset", { class: "dial-box" }, h("legend", null, text(each.legend)), dial(each, unitOf(app, row.unit), to));
+  const last = each === row.controls?.filter((other) => other.k === "keys").at(-1);
   return h(
     "fieldset",
-    { class: each.keys.length > 3 ? "keys-box wide" : "keys-box" },
+    { class: last && each.keys.length <= 3 ? "keys-box" : "keys-box wide" },
     h("legend", null, text(each.legend)),
     h(
       "div",
