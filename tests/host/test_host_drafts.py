@@ -106,6 +106,16 @@ def test_taking_back_by_agreement(base):
     assert seat.update()["slate"]["questions"][0]["kind"] == "plot"
 
 
+def test_who_has_asked_for_a_take_back_may_leave_it(base):
+    seat, other = two_at_a_table(base)
+    for each in (seat, other):
+        each.commit(each.update()["slate"])
+    seat.do("take_back")
+    assert seat.do("refuse").status_code == 200
+    assert "agree" not in other.update()["can"]
+    assert other.do("agree").status_code == 410
+
+
 def test_a_wish_to_take_back_is_over_when_play_goes_on(base):
     seat, other = two_at_a_table(base)
     for each in (seat, other):

@@ -133,13 +133,13 @@ async def ask_back(live: Live, seat: str, rid: str) -> Json:
 
 
 async def agree(live: Live, seat: str, rid: str, yes: bool) -> Json:
-    """Say yes or no to the take-back that another seat has asked for."""
+    """Say yes or no to the take-back that another seat has asked for; whoever has said yes may still say no."""
 
     async def job() -> Json:
         if (known := live.replies.get((seat, rid))) is not None:
             return known
         asked = live.taking_back
-        if asked is None or seat in asked.agreed:
+        if asked is None or (yes and seat in asked.agreed):
             raise ApiError("gone", _("Nobody has asked for that."))
         return await _propose(live, seat, rid, TakingBack(asked.to, asked.by, (*asked.agreed, seat)) if yes else None)
 

@@ -3,9 +3,13 @@
 /** @typedef {import("./types.js").Update} Update */
 /** @typedef {import("./app.js").App} App */
 
-/** The other seat of this screen that is waited for, while this one has nothing to do. @param {App} app @param {Update} update */
+/**
+ * The other seat of this screen that is waited for, while this one has nothing to do, or that is asked to agree to a take-back.
+ * @param {App} app @param {Update} update
+ */
 function next(app, update) {
   const ours = (document.body.dataset.seats ?? "").split(" ").filter((seat) => seat && seat !== app.data.seat);
+  if (ours.length && update.can?.agree?.by === app.data.seat) return update.seats.find((seat) => ours.includes(seat.id));
   if (!ours.length || update.outcome || (update.slate && update.slate.state === "open")) return undefined;
   return update.seats.find((seat) => ours.includes(seat.id) && seat.waited);
 }

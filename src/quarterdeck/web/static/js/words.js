@@ -27,6 +27,7 @@ const ENGLISH = {
   won: "won",
   agree: "Agree",
   refuse: "Refuse",
+  withdraw: "Leave it as it is",
   ask_all: "Ask the others",
   rules: "Rules",
   theme: "Light or dark",

@@ -135,6 +135,16 @@ async function start() {
   else showInvitations(way, begun.invited);
 }
 
+/** @param {string} link */
+function copyButton(link) {
+  const button = element("button", "Copy", { type: "button" });
+  button.addEventListener("click", async () => {
+    await navigator.clipboard?.writeText(link);
+    button.textContent = "Copied";
+  });
+  return button;
+}
+
 /** @param {string} way @param {Record<string, string>} invited tokens by seat */
 function showInvitations(way, invited) {
   const place = /** @type {HTMLElement} */ (document.getElementById("invited"));
@@ -142,11 +152,13 @@ function showInvitations(way, invited) {
     const item = element("li", `${scenario().sides[scenario().seats[seat]] ?? seat}: `);
     const link = `${location.origin}/join#${token}`;
     item.append(element("input", "", { readonly: "", value: link, "aria-label": `Invitation: ${scenario().sides[scenario().seats[seat]] ?? seat}` }));
+    item.append(" ", copyButton(link));
     return item;
   });
   place.querySelector("ul")?.replaceChildren(...rows);
   document.getElementById("go")?.setAttribute("href", way);
   place.hidden = false;
+  for (const part of form.querySelectorAll("fieldset, [type=submit]")) part.toggleAttribute("disabled", true);
   /** @type {HTMLElement | null} */ (document.getElementById("go"))?.focus();
 }
 

@@ -238,8 +238,11 @@ function notices(app) {
 function agreement(app) {
   const asks = app.state.update?.can?.agree;
   if (!asks) return null;
-  if (asks.agreed) return h("div", { class: "agree" }, h("p", null, t("asked_back")));
   const answer = (/** @type {"agree" | "refuse"} */ given) => () => app.drafts.act({ do: given });
+  if (asks.agreed) {
+    const withdraw = h("button", { class: "btn", on: { click: answer("refuse") } }, t("withdraw"));
+    return h("div", { class: "agree" }, h("p", null, t("asked_back")), h("div", { class: "foot" }, withdraw));
+  }
   const who = app.state.update?.seats.find((seat) => seat.id === asks.by)?.name ?? asks.by;
   return h(
     "div",
