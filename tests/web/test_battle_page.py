@@ -106,7 +106,7 @@ def test_orders_are_taken_back(battle: Battle) -> None:
     expect(battle.title).to_have_text("Write orders")
 
 
-def test_whoever_asks_for_a_take_back_is_told_that_the_others_are_asked(page: Any) -> None:
+def test_at_one_screen_the_other_is_asked_at_once_whether_a_decision_is_taken_back(page: Any) -> None:
     laid = lay(page, APART, {"a": "person", "b": "person"})
     slate = page.request.get(f"/api/battles/{laid}/b").json()["slate"]
     answers = {slate["questions"][0]["q"]: {"b1": "-"}}
@@ -114,7 +114,10 @@ def test_whoever_asks_for_a_take_back_is_told_that_the_others_are_asked(page: An
     turn(Battle(page).open(laid), "MD2")
     page.get_by_role("button", name="Take back").click()
     page.get_by_role("button", name="Ask the others").click()
-    expect(page.locator(".agree")).to_have_text("The others are asked whether the last decision is taken back.")
+    page.get_by_role("button", name="Take the seat").click()
+    expect(page.locator(".agree")).to_contain_text("asks to take back the last decision.")
+    page.get_by_role("button", name="Agree").click()
+    expect(page.locator(".turn h1")).to_contain_text("Turn 1")
 
 
 def test_giving_up_is_asked_for_twice_and_ends_the_battle(battle: Battle) -> None:
