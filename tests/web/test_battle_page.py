@@ -117,6 +117,7 @@ def test_at_one_screen_the_other_is_asked_at_once_whether_a_decision_is_taken_ba
     page.get_by_role("button", name="Take the seat").click()
     expect(page.locator(".agree")).to_contain_text("asks to take back the last decision.")
     page.get_by_role("button", name="Agree").click()
+    page.get_by_role("button", name="Take the seat").click()
     expect(page.locator(".turn h1")).to_contain_text("Turn 1")
 
 
