@@ -53,8 +53,8 @@ def test_systems_lists_scenarios() -> None:
     for key in FULL_THRUST.scenarios():
         assert key in shown
     (found,) = lines(run("systems", "--json"))
-    assert [each["key"] for each in found] == ["full-thrust", "tiny"]
-    assert [scenario["key"] for scenario in found[1]["scenarios"]] == list(TINY.scenarios())
+    assert [each["key"] for each in found] == ["full-thrust", "interworld-drama", "interworld-fleets", "tiny"]
+    assert [scenario["key"] for scenario in found[-1]["scenarios"]] == list(TINY.scenarios())
 
 
 @pytest.mark.rule("FT-4.3.1")
@@ -68,7 +68,8 @@ def test_rules_by_id_by_words_and_all() -> None:
     (by_words,) = lines(run("rules", "tiny", "mine", "secret", "--json"))
     assert [each["id"] for each in by_words] == ["TY-1.2"]
     (everything,) = lines(run("rules", "--json"))
-    assert len(everything) == len(FULL_THRUST.rulebook) + len(TINY.rulebook)
+    interworld = [system.find(key).rulebook for key in ("interworld-drama", "interworld-fleets")]
+    assert len(everything) == sum(map(len, (FULL_THRUST.rulebook, TINY.rulebook, *interworld)))
     assert "TY-4.2" in run("rules", "tiny").stdout
 
 

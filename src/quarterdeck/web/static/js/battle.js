@@ -15,6 +15,7 @@ import { icon } from "./marks.js";
 import { Net } from "./net.js";
 import { showChosen } from "./panel/assign.js";
 import { chooseTheOnly } from "./panel/choose.js";
+import { drawTable } from "./panel/blocks.js";
 import { questionPanel } from "./panel/index.js";
 import { Replay, replayPanel } from "./replay.js";
 import { drawSheet } from "./sheet.js";
@@ -114,6 +115,7 @@ const parts = Object.fromEntries(
   [
     "top",
     "map",
+    "table",
     "palette",
     "ctools",
     "reach",
@@ -140,6 +142,7 @@ function draw(changed) {
   if (any("update", "replay", "selected", "log")) drawFleets(app, parts.fleets);
   if (any("update", "replay", "why", "log")) drawLog(app, parts.log);
   if (any("update", "log", "tab")) drawLast();
+  if (any("update", "replay", "drafts", "dresses")) drawTable(app, parts.table);
   if (any("update", "replay", "selected", "mount")) drawSheet(app, parts.sheet);
   if (!onlyPoints(changed)) drawQuestion();
   if (any("update", "tab", "drafts", "dresses")) drawTabs();

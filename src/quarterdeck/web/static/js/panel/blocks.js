@@ -1,6 +1,6 @@
 /** What any question may show beside its body: facts, tables, meters, chances as bars, accounts, panels of the picture, sheets. */
 
-import { h, s } from "../dom.js";
+import { fill, h, s } from "../dom.js";
 import { bar, badge, iconOf } from "../marks.js";
 import { die } from "../dice.js";
 import { pictureOf } from "../store.js";
@@ -205,8 +205,23 @@ function account(app, of) {
 
 // Panels of the picture: a board, a hand, cards, stations, the score
 
-/** Those no block of the question has placed. @param {App} app @param {Dress | null} dress */
+/** Those no block of the question has placed, where they do not lie on the table. @param {App} app @param {Dress | null} dress */
 export function boards(app, dress) {
+  return isTable(app) ? [] : loose(app, dress);
+}
+
+/** Where there is no map the panels lie in its place. @param {App} app */
+export const isTable = (app) => pictureOf(app.state)?.scene.map.kind === "cards";
+
+/** @param {App} app @param {HTMLElement} host */
+export function drawTable(app, host) {
+  host.hidden = !isTable(app);
+  const asked = app.state.update?.slate?.questions[0] ?? null;
+  fill(host, host.hidden ? [] : loose(app, asked));
+}
+
+/** @param {App} app @param {Dress | null} dress */
+function loose(app, dress) {
   const placed = (dress?.blocks ?? []).flatMap((each) => (each.k === "panel" ? [each.id] : []));
   return (pictureOf(app.state)?.panels ?? [])
     .filter((panel) => !placed.includes(panel.id))

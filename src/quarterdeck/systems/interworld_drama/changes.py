@@ -1,0 +1,118 @@
+"""What the narrator may do at any rest: create a condition, end one, change a number (IWD-9.1, IWD-13.1, IWD-14.5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from quarterdeck.engine.events import Event
+from quarterdeck.engine.problems import Json, Problem
+from quarterdeck.engine.questions import Choice, Choose, Field, Form, Question
+from quarterdeck.engine.referee import Referee
+from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.interworld_drama.acts import OWN_SHIP
+from quarterdeck.systems.interworld_drama.conditions import CONDITION_NAMES, NUMBERS, lift, number, place, set_distance
+from quarterdeck.systems.interworld_drama.record import NARRATOR
+from quarterdeck.systems.interworld_drama.state import DramaState
+
+ALONE = (*OWN_SHIP, "gravity", "fire", "wounded")
+"""Conditions that are on a ship and towards no other."""
+PLACED = tuple(kind for kind in CONDITION_NAMES if kind not in ("dead_zone", "contact"))
+"""What the narrator creates by the form; a dead zone and contact come by acts alone."""
+SURROUND = {"cloud": "cloud", "gravity": "gravity_anomaly"}
+LEAST_NUMBER, MOST_NUMBER = -5, 10
+
+
+@dataclass(slots=True, kw_only=True)
+class CreateCondition(Form):
+    """A condition made by the narrator."""
+
+    GIVE: ClassVar[Text] = _("Let it be so")
+
+    def illegal(self, view: Any, value: dict[str, Json]) -> list[Problem]:
+        """A condition between two ships needs the other one, of another side; those of one ship need none."""
+        ship, other = view.ships[value["ship"]], view.ships.get(value.get("other"))
+        if value["condition"] in ALONE:
+            return []
+        if other is None or other.side == ship.side:
+            return [Problem("IWD-13.1", _("This condition is towards an enemy ship; name it."), "other")]
+        return []
+
+    def sample(self, view: Any, rng: Any) -> dict[str, Json]:
+        """A condition of one ship."""
+        ships = [choice.key for choice in self.fields[1].choices]
+        return {"condition": rng.choice(("gravity", "cloud", "breaking_off")), "ship": rng.choice(ships)}
+
+
+def offers(state: DramaState) -> list[Question[Any]]:
+    """What the narrator may do now."""
+    ships = tuple([Choice(ship.id, _("{ship}", ship=Unit(ship.id)), ref=ship.id) for ship in state.fighting()])
+    found: list[Question[Any]] = [_create(ships), _set_number()]
+    if state.conditions:
+        found.append(_end(state))
+    return found
+
+
+def _create(ships: tuple[Choice, ...]) -> CreateCondition:
+    kinds = tuple([Choice(kind, CONDITION_NAMES[kind]) for kind in PLACED])
+    return CreateCondition(
+        seat=NARRATOR,
+        rule="IWD-13.1",
+        prompt=_("Create a condition"),
+        key="create",
+        fields=(
+            Field(key="condition", name=_("Condition"), kind="choice", choices=kinds),
+            Field(key="ship", name=_("Ship"), kind="reference", choices=ships),
+            Field(key="other", name=_("Towards"), kind="reference", choices=ships, need=False),
+        ),
+    )
+
+
+def _set_number() -> Form:
+    names = tuple([Choice(f"{kind}.{name}", Text(f"{kind}, {name}")) for kind, each in NUMBERS.items() for name in each])
+    return Form(
+        seat=NARRATOR,
+        rule="IWD-13.1",
+        prompt=_("Change a number"),
+        key="number",
+        fields=(
+            Field(key="which", name=_("Which"), kind="choice", choices=names),
+            Field(key="value", name=_("Value"), kind="amount", least=LEAST_NUMBER, most=MOST_NUMBER),
+        ),
+    )
+
+
+def _end(state: DramaState) -> Choose:
+    choices = [Choice(each.id, CONDITION_NAMES[each.kind], ref=each.ship) for each in state.conditions]
+    return Choose(seat=NARRATOR, rule="IWD-13.1", prompt=_("End a condition"), key="end", choices=tuple(choices[:200]))
+
+
+def carry_out(state: DramaState, referee: Referee, key: str, answer: Any) -> None:
+    """What the narrator has done."""
+    if key == "number":
+        state.numbers[answer["which"]] = int(answer["value"])
+        referee.tell(Event("number", "IWD-13.1", {"which": answer["which"], "value": int(answer["value"])}))
+    elif key == "end":
+        for condition in [each for each in state.conditions if each.id in answer]:
+            lift(state, referee, condition, "narrator", "IWD-13.1")
+    else:
+        _carry_out_creation(state, referee, answer["condition"], answer["ship"], answer.get("other", ""))
+
+
+def _carry_out_creation(state: DramaState, referee: Referee, kind: str, ship: str, other: str) -> None:
+    """A distance is of the pair; a cloud or an anomaly is on the scene from then on (IWD-14.5)."""
+    if SURROUND.get(kind, kind) not in state.surroundings and kind in SURROUND:
+        state.surroundings.append(SURROUND[kind])
+    crew = state.ships[ship].crew
+    if kind in ("short", "long"):
+        set_distance(state, referee, ship, other, kind)
+    elif kind == "fire":
+        part = state.ships[ship].record.compartments[0].name
+        place(state, referee, kind, ship, part=part, values={"intensity": number(state, "fire", "intensity")})
+    elif kind == "wounded":
+        up = [key for key in crew if not any(out.part == key for out in state.found("wounded", ship))]
+        place(state, referee, kind, ship, part=(up or list(crew))[-1])
+    elif kind == "harpooned":
+        place(state, referee, kind, ship, other, part="cable", values={"free": number(state, "harpooned", "free")})
+    else:
+        place(state, referee, kind, ship, "" if kind in ALONE else other)

@@ -1,0 +1,64 @@
+"""What a seat may know, and imagining what it may not (IWD-14.12)."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import fields, replace
+
+from quarterdeck.engine.rng import Rng
+from quarterdeck.systems.interworld_drama.record import MIGHTY_DICE, NARRATOR, USUAL_DICE, Character
+from quarterdeck.systems.interworld_drama.state import DramaState, DramaView, Member, Ship
+
+MOST_TASS = 4
+STATE_FIELDS = tuple(each.name for each in fields(DramaState))
+
+
+def seen_by(state: DramaState, seat: str | None) -> DramaView:
+    """The view of a seat. The narrator knows everything; a side its own ships and those it has analysed.
+
+    Of other ships it does not know pools, powers, Tass and extra actions, and so not whether an action is left. All that is open
+    is shared with the state, so a view is used or pickled at once.
+    """
+    side = state.scene.seat_sides().get(seat) if seat is not None else None
+    ships = {key: ship if knows(ship, side) else faceless(ship) for key, ship in state.ships.items()}
+    shared = {name: getattr(state, name) for name in STATE_FIELDS}
+    shared["scene"] = replace(state.scene, ships={key: ship.record for key, ship in ships.items()})
+    return DramaView(**{**shared, "ships": ships}, viewer=seat)
+
+
+def knows(ship: Ship, side: str | None) -> bool:
+    """Whether a side knows the figures of a ship."""
+    return side in (NARRATOR, ship.side) or side in ship.known_to
+
+
+def faceless(ship: Ship) -> Ship:
+    """A ship as strangers see it."""
+    record = ship.record.seen()
+    sheets = {sheet.id: sheet for sheet in record.crew}
+    crew = {key: replace(member, sheet=sheets[key]) for key, member in ship.crew.items()}
+    return replace(ship, record=record, tass=0, crew=crew, hidden=True)
+
+
+def imagine(view: DramaView, rng: Rng) -> DramaState:
+    """A state that could be true: hidden ships get officers' dice, some Tass, and the extra actions that they have shown."""
+    copy: DramaView = pickle.loads(pickle.dumps(view, pickle.HIGHEST_PROTOCOL))
+    for ship in copy.ships.values():
+        if ship.hidden:
+            _dress(ship, rng)
+    scene = replace(copy.scene, ships={key: ship.record for key, ship in copy.ships.items()})
+    shared = {name: getattr(copy, name) for name in STATE_FIELDS}
+    return DramaState(**{**shared, "scene": scene})
+
+
+def _dress(ship: Ship, rng: Rng) -> None:
+    for member in ship.crew.values():
+        member.sheet = _imagined(member, rng)
+    systems = tuple([replace(system, attribute="wits", ability=system.kind) for system in ship.record.systems])
+    ship.tass, ship.hidden = rng.randrange(MOST_TASS), False
+    sheets = tuple([member.sheet for member in ship.crew.values()])
+    ship.record = replace(ship.record, systems=systems, crew=sheets, tass=ship.tass, extra_action=bool(ship.doubled))
+
+
+def _imagined(member: Member, rng: Rng) -> Character:
+    dice = rng.choice((USUAL_DICE, USUAL_DICE, MIGHTY_DICE))
+    return replace(member.sheet, dice=dice, extra_action=member.spent > 1, damage_control=rng.randrange(2) == 1)

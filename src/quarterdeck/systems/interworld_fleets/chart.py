@@ -1,0 +1,70 @@
+"""Where hexes are drawn, and the areas of the map that belong to a ship: what it can reach, what its weapons bear on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from quarterdeck.engine.hexes import ORIGIN, Arc, Direction, Hex, Hexagon, Shape, arc_of, within
+from quarterdeck.engine.scene import Area, Cells, Tiles
+from quarterdeck.systems.interworld_fleets.movement import on_map
+from quarterdeck.systems.interworld_fleets.sighting import range_of
+from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
+
+
+def tiles(shape: Shape) -> Tiles:
+    """The map; of a hexagon the rectangle round it, with holes."""
+    if not isinstance(shape, Hexagon):
+        return Tiles("hex", shape.columns, shape.rows, "hex", "hex")
+    across, drawn = 2 * shape.radius + 1, [at(shape, each) for each in shape.hexes()]
+    around = [Hex(q, row - q // 2) for q in range(across) for row in range(across)]
+    return Tiles("hex", across, across, "hex", "hex", tuple([(q, r) for q, r in around if (q, r) not in drawn]))
+
+
+def at(shape: Shape, place: Hex) -> tuple[int, int]:
+    """Where a hex is drawn: a hexagon lies round 0, 0, but maps are drawn from there on."""
+    if not isinstance(shape, Hexagon):
+        return place.q, place.r
+    return place.q + shape.radius, place.r + (shape.radius + 1) // 2
+
+
+def cells(shape: Shape, hexes: Iterable[Hex]) -> Cells:
+    """Hexes as they are drawn."""
+    return Cells(tuple([at(shape, each) for each in hexes]))
+
+
+def silhouette_of(ship: Ship) -> str:
+    """What a ship is drawn as, by its size; carriers apart."""
+    hull = ship.cls.hull
+    if ship.cls.hangars > 1:
+        return "carrier"
+    return "boat" if hull == 1 else "gunboat" if hull == 2 else "frigate" if hull <= 5 else "cruiser" if hull <= 8 else "capital"
+
+
+def reach(view: FleetsState, ship: Ship) -> Area:
+    """The hexes in which a ship can end its movement."""
+    ends = dict.fromkeys(course.end.at for course in on_map(view, ship, ()))
+    shape = cells(view.map, ends)
+    return Area(id=f"{ship.id}.r", side=ship.side, ref=ship.id, show=("sel", "hover"), style="reach", shape=shape)
+
+
+def arcs(view: FleetsState, ship: Ship) -> Iterator[Area]:
+    """What each weapon of a ship bears on, lines left out of account (IWF-1.6)."""
+    for weapon in ship.cls.weapons:
+        limits = range_of(weapon)
+        borne = _borne(weapon.arcs, ship.facing, limits.least, limits.most)
+        inside = [hex_ for each in borne if view.map.holds(hex_ := ship.at.plus(each))]
+        ref = f"{ship.id}/{weapon.id}"
+        if inside:
+            yield Area(id=f"{ref}.a", side=ship.side, ref=ref, show=("sel", "hover"), style="arc", shape=cells(view.map, inside))
+
+
+FARTHEST = 24
+"""How far an arc of unlimited range is drawn, in hexes."""
+
+
+@cache
+def _borne(covered: tuple[Arc, ...], facing: Direction, least: int, most: int) -> tuple[Hex, ...]:
+    """The offsets within some arcs from the least range to the greatest."""
+    around = within(ORIGIN, min(most, FARTHEST))
+    return tuple([each for each in around if each.length() >= least and arc_of(ORIGIN, facing, each) in covered])

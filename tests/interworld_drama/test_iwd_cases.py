@@ -1,0 +1,13 @@
+"""Every worked case of the drama, through the one adapter."""
+
+from __future__ import annotations
+
+import pytest
+from iwd_case_files import drama_cases
+from iwd_cases import done
+
+
+@pytest.mark.parametrize(("rule", "case"), drama_cases())
+def test_worked_case(rule, case):
+    facts = done(case["given"])
+    assert {key: facts[key] for key in case["expect"]} == case["expect"], rule

@@ -1,0 +1,29 @@
+"""Random battles to their end: what holds at every rest, what comes of the record, and going on from a copy."""
+
+from __future__ import annotations
+
+import pytest
+from iwf_battles import SCENARIOS, Played, by_default, checked_battle, events
+
+
+@pytest.mark.rule("IWF-2.1", "IWF-2.9", "IWF-2.11", "IWF-1.15")
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_random_battles(key):
+    for number in range(3):
+        checked_battle(key, f"{key} {number}")
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_battles_in_which_nobody_answers(key):
+    checked_battle(key, f"default {key}", by_default)
+
+
+@pytest.mark.parametrize("key", SCENARIOS)
+def test_a_battle_goes_on_from_a_copy_at_every_rest(key):
+    Played(key, f"copies {key}").go_on_at_each_rest()
+
+
+def test_random_battles_come_to_every_phase_and_to_most_that_can_happen():
+    told = {event.kind for key in SCENARIOS for number in range(3) for event in events(checked_battle(key, f"kinds {number}"))}
+    expected = {"shields", "command_dice", "fighters", "activated", "moved", "fired", "ram", "displaced", "hazard"}
+    assert expected | {"destroyed", "left", "easy_target", "hatches", "initiative", "points", "outcome", "terrain"} <= told

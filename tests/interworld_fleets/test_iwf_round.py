@@ -1,0 +1,127 @@
+"""The round: the worked cases, initiative when units are lost, what ends a battle, points."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from iwf_cases import cases, check
+from iwf_fakes import drive, make_ship, make_state, make_terrain, referee
+
+from quarterdeck.engine.hexes import Hex, Rectangle
+from quarterdeck.systems.interworld_fleets.activation import begin, end
+from quarterdeck.systems.interworld_fleets.outcome import outcome, scores
+from quarterdeck.systems.interworld_fleets.round import activate_units, count_points, next_seat, note_finished
+from quarterdeck.systems.interworld_fleets.scenario import Exit, Victory
+
+rule = pytest.mark.rule
+
+
+@pytest.mark.parametrize(("rule_id", "case"), cases("IWF-2"))
+def test_worked_case(rule_id, case):
+    check(case)
+
+
+def fleet(**units):
+    """A battle with so many ships of each side, each side with one seat of its name."""
+    ships = [
+        make_ship(name=f"{side}{n}", side=side, seat=side, at=(10 * ord(side) - 970, n))
+        for side, number in units.items()
+        for n in range(number)
+    ]
+    return make_state(*ships, initiative=list(units))
+
+
+@rule("IWF-2.6")
+def test_a_loss_finishes_a_player_before_the_activation_that_caused_it_is_over():
+    state = fleet(a=1, b=1)
+    begin(state, referee()[0], "a", "a0")
+    state.ships["b0"].status = "destroyed"
+    note_finished(state)
+    end(state)
+    note_finished(state)
+    assert state.finished == ["b", "a"]
+
+
+@rule("IWF-2.7")
+def test_a_squadron_is_one_unit():
+    ships = [make_ship(name=f"s{n}", seat="a", squadron="q", hull_max=1, at=(n, 0)) for n in range(3)]
+    state = make_state(*ships, make_ship(name="other", side="B", seat="b", at=(9, 0)), initiative=["a", "b"])
+    begin(state, referee()[0], "a", "q")
+    assert list(state.active.ships) == ["s0", "s1", "s2"]
+    end(state)
+    assert state.activated == ["q"]
+    assert next_seat(state) == "b"
+
+
+@rule("IWF-2.11")
+def test_the_activations_stop_when_one_side_is_left():
+    state = fleet(a=3, b=1)
+    state.ships["b0"].status = "destroyed"
+    drive(activate_units(state, referee()[0]), state)
+    assert state.activated == []
+    assert state.initiative == ["b", "a"]
+
+
+def scored(victory, **changes):
+    """The points when ships of side a, of 11 class points each, have come to an end as `changes` say."""
+    ships = [make_ship(name=name, side="a", seat="a", at=(0, n), points=11) for n, name in enumerate(changes)]
+    state = make_state(*ships, make_ship(name="foe", side="b", seat="b", at=(9, 0)), shape=Rectangle(10, 10))
+    state.scenario = replace(state.scenario, victory=victory)
+    for name, change in changes.items():
+        state.ships[name] = replace(state.ships[name], **change)
+    return scores(state)
+
+
+DESTROYED = {"status": "destroyed", "hull": 0}
+OVER_THE_TOP = {"status": "left", "left_to": Hex(2, -2)}
+OVER_THE_SIDE = {"status": "left", "left_to": Hex(-1, 4)}
+
+
+@rule("IWF-2.10")
+@pytest.mark.parametrize(
+    ("victory", "change", "points"),
+    [
+        (None, DESTROYED, {"a": 0, "b": 11}),
+        (None, OVER_THE_TOP, {"a": 0, "b": 0}),
+        (Victory(ship=2, flagship=3), DESTROYED, {"a": 0, "b": 2}),
+        (Victory(ship=2, flagship=3), DESTROYED | {"flagship": True}, {"a": 0, "b": 5}),
+        (Victory(ship=2), OVER_THE_TOP, {"a": 0, "b": 0}),
+        (Victory(ship=2, leaving_is_loss=True), OVER_THE_TOP, {"a": 0, "b": 2}),
+        (Victory(worth={"a": "full"}), DESTROYED, {"a": 0, "b": 11}),
+        (Victory(worth={"a": "half"}), DESTROYED, {"a": 0, "b": 5}),
+        (Victory(ship=2, leaving_is_loss=True, exit=Exit("a", "top")), OVER_THE_TOP, {"a": 11, "b": 0}),
+        (Victory(ship=2, leaving_is_loss=True, exit=Exit("a", "top")), OVER_THE_SIDE, {"a": 0, "b": 2}),
+        (Victory(ship=2, leaving_is_loss=True, exit=Exit("b", "top")), OVER_THE_TOP, {"a": 0, "b": 2}),
+    ],
+)
+def test_points_for_a_ship_that_is_gone(victory, change, points):
+    assert scored(victory, one=change) == points
+
+
+@rule("IWF-2.10")
+def test_a_squadron_counts_once_when_its_last_ship_is_lost():
+    victory, lost = Victory(ship=2, squadron=1), DESTROYED | {"squadron": "q"}
+    assert scored(victory, one=lost, two={"squadron": "q"}) == {"a": 0, "b": 0}
+    assert scored(victory, one=lost, two=lost) == {"a": 0, "b": 1}
+
+
+@rule("IWF-2.10", "IWF-9.15")
+def test_control_points_are_counted_at_the_end_of_each_round():
+    state = make_state(make_ship(name="one", side="a", at=(0, 1)), make_ship(name="two", side="b", at=(0, 5)))
+    state.terrain = make_terrain([{"kind": "buoy", "hexes": [[0, 0]]}, {"kind": "buoy", "hexes": [[0, 3]]}])
+    state.scenario = replace(state.scenario, victory=Victory(control=2))
+    state.points = {"a": 0, "b": 0}
+    for _round in range(2):
+        drive(count_points(state, referee()[0]), state)
+    assert state.points == {"a": 4, "b": 0}
+    assert outcome(state) is None
+
+
+@rule("IWF-2.11")
+@pytest.mark.parametrize(("tie", "winners"), [("", ()), ("b", ("b",))])
+def test_a_tie(tie, winners):
+    state = fleet(a=1, b=1)
+    state.scenario = replace(state.scenario, victory=Victory(tie=tie))
+    state.over = True
+    assert outcome(state).winners == winners
