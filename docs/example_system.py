@@ -214,8 +214,10 @@ class DiceDuel:
         best = [seat for seat in hull if hull[seat] == max(hull.values())]
         return Outcome(tuple(best) if len(best) == 1 else (), _("The guns are silent."), "DD-4.1", hull)
 
-    def conceded(self, state: DuelState, left: list[str]) -> Outcome:
+    def conceded(self, state: DuelState, left: list[str]) -> Outcome | None:
         """The other ship wins."""
+        if len(left) > 1:
+            return None
         return Outcome(tuple(left), _("The flag is struck."), "DD-4.1")
 
     def check(self, state: DuelState) -> list[Problem]:

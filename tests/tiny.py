@@ -249,8 +249,10 @@ class Tiny:
             scores[state.seats[boat.seat]] += boat.hull
         return scores
 
-    def conceded(self, state: TinyState, left: list[str]) -> Outcome:
-        """Those left win."""
+    def conceded(self, state: TinyState, left: list[str]) -> Outcome | None:
+        """The one left wins."""
+        if len(left) > 1:
+            return None
         return Outcome(tuple(left), _("the others gave up"), "TY-5.1", self.scores(state))
 
     def check(self, state: TinyState) -> list[Problem]:

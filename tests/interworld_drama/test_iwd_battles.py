@@ -152,3 +152,10 @@ def test_a_battle_with_dice_that_are_typed_in():
         battle.commit(seat, eagerly(battle.view(seat), slate.questions, rng))
     assert typed.count(10) > 10
     assert [entry.void for entry in battle.inputs if entry.void] == []
+
+
+def test_who_gives_up_against_the_only_other_side_has_lost_whatever_the_narrator_does():
+    battle = Battle.begin(INTERWORLD_DRAMA, INTERWORLD_DRAMA.scenarios()["fog-bank"], seed="given up")
+    battle.concede("a")
+    assert battle.outcome is not None
+    assert battle.outcome.winners == ("b",)

@@ -176,8 +176,8 @@ class Run(Generic[S]):
         self.waiting.conceded.append(seat)
         self._tell(Told(Event("conceded", "", {"seat": seat})))
         left = list(dict.fromkeys(self.seats[s] for s in self.seats if s not in self.waiting.conceded))
-        if len(left) <= 1:
-            self._finish(self.system.conceded(self.state, left))
+        if (outcome := self.system.conceded(self.state, left)) is not None:
+            self._finish(outcome)
         else:
             self._answer_for(seat, key)
 

@@ -165,8 +165,8 @@ class System(Protocol[S]):
         """How the battle has ended; None while it goes on. Asked at every rest."""
         ...
 
-    def conceded(self, state: S, left: list[str]) -> Outcome:
-        """The outcome when all sides but those `left` (at most one) have given up."""
+    def conceded(self, state: S, left: list[str]) -> Outcome | None:
+        """The outcome when all sides but those `left` have given up; None while those still fight for victory."""
         ...
 
     def check(self, state: S) -> list[Problem]:

@@ -95,8 +95,8 @@ class FullThrust:
         """How the battle has ended, if it has."""
         return outcome.outcome(state)
 
-    def conceded(self, state: FleetState, left: list[str]) -> Outcome:
-        """The outcome when all sides but those `left` have given up."""
+    def conceded(self, state: FleetState, left: list[str]) -> Outcome | None:
+        """The outcome when all sides but those `left` have given up; None while these still fight."""
         return outcome.conceded(state, left)
 
     def check(self, state: FleetState) -> list[Problem]:

@@ -98,8 +98,10 @@ def beyond(state: FleetState, ship: Ship, escape: Escape) -> bool:
     return {"left": x < 0, "right": x > width, "bottom": y < 0, "top": y > height}[escape.edge]
 
 
-def conceded(state: FleetState, left: list[str]) -> Outcome:
+def conceded(state: FleetState, left: list[str]) -> Outcome | None:
     """The outcome when all sides but those `left` have given up."""
+    if len(left) > 1:
+        return None
     names = {side.id: side.name for side in state.scenario.sides}
     if not left:
         return _ended(state, (), _("All sides have given up."))

@@ -73,7 +73,9 @@ def outcome(state: DramaState) -> Outcome | None:
     return Outcome(tuple(least(scores(state))), _("The losses are counted."), "IWD-12.1", scores(state))
 
 
-def conceded(state: DramaState, left: list[str]) -> Outcome:
-    """The outcome when the others have given up."""
+def conceded(state: DramaState, left: list[str]) -> Outcome | None:
+    """The outcome when the others have given up; the narrator fights for nothing."""
     winners = tuple(side for side in left if side != NARRATOR)
+    if len(winners) > 1:
+        return None
     return Outcome(winners, _("The others have given up."), "IWD-14.13", scores(state))

@@ -93,8 +93,8 @@ class InterworldFleets:
         """How the battle has ended, if it has."""
         return outcome.outcome(state)
 
-    def conceded(self, state: FleetsState, left: list[str]) -> Outcome:
-        """The outcome when all sides but those `left` have given up."""
+    def conceded(self, state: FleetsState, left: list[str]) -> Outcome | None:
+        """The outcome when all sides but those `left` have given up; None while these still fight."""
         return outcome.conceded(state, left)
 
     def check(self, state: FleetsState) -> list[Problem]:

@@ -64,8 +64,10 @@ def _reason(state: FleetsState) -> Text:
     return _("The last round is played; most {counted} win.", counted=counted)
 
 
-def conceded(state: FleetsState, left: list[str]) -> Outcome:
+def conceded(state: FleetsState, left: list[str]) -> Outcome | None:
     """The outcome when all sides but those `left` have given up."""
+    if len(left) > 1:
+        return None
     names = {side.id: side.name for side in state.scenario.sides}
     if not left:
         return Outcome((), _("All sides have given up."), "", scores(state))
