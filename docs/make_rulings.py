@@ -1,8 +1,9 @@
-"""Write docs/rulings.md from the rule catalogue: python docs/make_rulings.py"""
+"""Write docs/rulings.md from the rule catalogues: python docs/make_rulings.py"""
 
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
 
@@ -10,24 +11,35 @@ from quarterdeck.engine.problems import Json
 from quarterdeck.engine.rulebook import Row, Rulebook, RuleEntry
 
 PAGE = Path(__file__).with_name("rulings.md")
-CATALOGUE = resources.files("quarterdeck.systems.full_thrust") / "rules"
+GAMES = {
+    "Full Thrust": "quarterdeck.systems.full_thrust",
+    "Interworld fleets": "quarterdeck.systems.interworld_fleets",
+    "Interworld drama": "quarterdeck.systems.interworld_drama",
+}
+"""The rule systems that come with the program, each with its package."""
 INTRODUCTION = """\
-Where the rulebook of Full Thrust is silent, has lost a table or contradicts itself, Quarterdeck has to play something.
-This page lists every such place: the rule, the question it leaves open, the ruling, what the ruling rests on and how sure
-it is. The rulings are ours, not Ground Zero Games'. Chapter numbers without a book are those of the rulebook.
+Where a rulebook is silent, has lost a table or contradicts itself, Quarterdeck has to play something. This page lists every
+such place, game by game: the rule, the question it leaves open, the ruling, what the ruling rests on and how sure it is. The
+rulings are ours, not those of the games' authors. Chapter numbers without a book are those of the rulebook.
 
-The page is made from the rule catalogue by `python docs/make_rulings.py`; change a ruling there, not here."""
+The page is made from the rule catalogues by `python docs/make_rulings.py`; change a ruling there, not here."""
 
 
-def rulings_page(rulebook: Rulebook) -> str:
-    """The page of rulings, as Markdown: the entries that have one, by chapter."""
+def catalogues() -> dict[str, Rulebook]:
+    """The rule catalogue of each game."""
+    return {game: Rulebook.load(resources.files(package) / "rules") for game, package in GAMES.items()}
+
+
+def rulings_page(rulebooks: Mapping[str, Rulebook]) -> str:
+    """The page of rulings, as Markdown: the entries that have one, by game and chapter."""
     blocks = ["# Rulings", INTRODUCTION]
-    for chapter, entries in rulebook.chapters().items():
-        ruled = [entry for entry in entries if entry.ruling]
-        if ruled:
-            blocks.append(f"## {chapter}")
-        for entry in ruled:
-            blocks += _entry(entry)
+    for game, rulebook in rulebooks.items():
+        for chapter, entries in rulebook.chapters().items():
+            ruled = [entry for entry in entries if entry.ruling]
+            if ruled:
+                blocks.append(f"## {game}: {chapter}")
+            for entry in ruled:
+                blocks += _entry(entry)
     return "\n\n".join(blocks) + "\n"
 
 
@@ -75,4 +87,4 @@ def _literal(text: str) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(rulings_page(Rulebook.load(CATALOGUE)), encoding="utf-8")
+    PAGE.write_text(rulings_page(catalogues()), encoding="utf-8")
