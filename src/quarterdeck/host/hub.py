@@ -39,6 +39,8 @@ class Hub:
 
     def __init__(self, means: Means) -> None:
         self.means = means
+        self.onlookers = 0
+        """How many sockets of the public are open."""
         self._battles: dict[str, Live] = {}
         self._owners: set[tuple[str, str, str]] = set()
         self._loading: dict[str, asyncio.Task[Live]] = {}

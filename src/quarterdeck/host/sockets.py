@@ -16,8 +16,9 @@ from quarterdeck.host.updates import update_of
 SOCKETS = APIRouter()
 PING = 20.0
 """After so many seconds without news the socket says that it is still there."""
-REST = 0.5
-"""How many seconds lie between two updates of the public, which is in no hurry: what bots do at once comes at once."""
+REST, SHARE = 0.5, 0.015
+"""How many seconds lie between two updates of the public, which is in no hurry, and how many for each of its sockets where they
+are many, so that persons who play go first."""
 GOING_AWAY = 1001
 """The code by which a socket is closed when the server stops."""
 MOST_HELLO = 10.0
@@ -34,7 +35,7 @@ async def live(socket: WebSocket, battle: str, seat: str) -> None:
         n = hello.get("n", 0) if isinstance(hello, dict) else 0
         key = hello.get("bearer") if isinstance(hello, dict) else None
         found, viewer = await _allowed(hub, battle, seat, str(key or socket.cookies.get(COOKIE, "")))
-        await _follow(socket, found, viewer, n if type(n) is int and n >= 0 else 0)
+        await _follow(hub, socket, found, viewer, n if type(n) is int and n >= 0 else 0)
         await _close(socket, GOING_AWAY)
     except ApiError as error:
         await _close(socket, 4000 + error.status, error.kind)
@@ -56,29 +57,39 @@ async def _allowed(hub: Hub, battle: str, seat: str, key: str) -> tuple[Live, st
     return live, seat
 
 
-async def _follow(socket: WebSocket, live: Live, seat: str | None, n: int) -> None:
+async def _follow(hub: Hub, socket: WebSocket, live: Live, seat: str | None, n: int) -> None:
     gone = asyncio.create_task(_until_gone(socket))
+    hub.onlookers += seat is None
     try:
         with live.listened(seat):
-            await _tell(socket, live, seat, n, gone)
+            await _tell(hub, socket, live, seat, n, gone)
     finally:
+        hub.onlookers -= seat is None
         gone.cancel()
 
 
-async def _tell(socket: WebSocket, live: Live, seat: str | None, n: int, gone: asyncio.Task[None]) -> None:
+async def _tell(hub: Hub, socket: WebSocket, live: Live, seat: str | None, n: int, gone: asyncio.Task[None]) -> None:
     rev = -1
     while not gone.done() and not live.stopped:
         found = update_of(live, seat, n, socket.app.state.build)
         if found.rev > rev:
             await socket.send_text(found.text)
             rev, n = found.rev, found.n
-            await asyncio.sleep(REST if seat is None else 0)
+            if seat is None:
+                await _rest(live, gone, max(REST, SHARE * hub.onlookers))
         else:
             news = asyncio.create_task(live.news(PING))
             await asyncio.wait({news, gone}, return_when=asyncio.FIRST_COMPLETED)
             if news.done() and not news.result():
                 await socket.send_json({"ping": True})
             news.cancel()
+
+
+async def _rest(live: Live, gone: asyncio.Task[None], seconds: float) -> None:
+    """Rest so long, unless somebody goes."""
+    while seconds > 0 and not live.stopped and not gone.done():
+        await asyncio.sleep(min(seconds, REST))
+        seconds -= REST
 
 
 async def _until_gone(socket: WebSocket) -> None:
