@@ -8,7 +8,6 @@ from typing import Any
 from quarterdeck.bots.random import RandomBot
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.problems import Json, Problem, Refused
-from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.slates import Slate
 from quarterdeck.engine.system import Bot, System
@@ -56,8 +55,7 @@ def _answer(battle: Battle[Any], bot: Bot, slate: Slate, rng: Rng) -> None:
     view = battle.view(slate.seat)
     if _works(battle, slate.seat, bot.answer(view, slate.questions, rng).answers):
         return
-    defaults = {key: plain_answer(question.default(view)) for key, question in slate.questions.items()}
-    if not _works(battle, slate.seat, defaults):
+    if not _works(battle, slate.seat, slate.defaults(view)):
         raise Refused([Problem("", _("The rules fail on whatever seat {seat} answers.", seat=slate.seat))])
 
 

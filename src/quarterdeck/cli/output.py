@@ -15,7 +15,7 @@ from rich.table import Table
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.record import Seat
-from quarterdeck.engine.system import Outcome, System
+from quarterdeck.engine.system import Outcome, System, sentence_of
 from quarterdeck.engine.text import NO_NAMES, Text, _, ngettext, plain
 
 out = Console(highlight=False, markup=False, emoji=False)
@@ -115,17 +115,6 @@ def dice_words(dice: Sequence[Roll]) -> str:
     return ", ".join(groups)
 
 
-OF_THE_TABLE: dict[str, Text] = {
-    "fault": _("The rules fail on what was given; it counts for nothing, and the battle stands where it stood."),
-    "taken_back": _("The battle is taken back."),
-    "conceded": _("Seat {seat} gives up."),
-    "changed": _("The umpire changes the battle."),
-    "not_changed": _("The umpire's change is not possible any more."),
-    "outcome": _("The battle is over."),
-}
-"""The sentences of what happens at the table of any rule system."""
-
-
 @dataclass(frozen=True, slots=True)
 class Teller:
     """Tells events of one battle, in sentences or as JSON."""
@@ -136,20 +125,13 @@ class Teller:
 
     def tell(self, n: int, event: Event, names: Mapping[str, str]) -> None:
         """One event with its number, dice and rule."""
-        sentence = said(self.sentence(event), names)
+        sentence = said(sentence_of(self.system, event), names)
         if self.as_json:
             show_json({"n": n, "text": sentence, **event.plain()}, self.console)
             return
         dice = f"  [{dice_words(event.dice)}]" if event.dice else ""
         rule = f"  {event.rule}" if event.rule else ""
         show_line(self.console, f"{n:>4}  {sentence}{dice}{rule}", indent=6)
-
-    def sentence(self, event: Event) -> Text:
-        """The sentence that tells an event."""
-        of_table = OF_THE_TABLE.get(event.kind)
-        if of_table is None:
-            return self.system.describe(event)
-        return Text(of_table.message, {key: str(value) for key, value in event.data.items()})
 
     def outcome(self, outcome: Outcome | None, names: Mapping[str, str], more: Mapping[str, Json]) -> None:
         """How the battle ended, or that it has not; `more` is what else is to be known of it."""

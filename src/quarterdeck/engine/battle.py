@@ -219,7 +219,7 @@ class Battle(Generic[S]):
     def expire(self, seat: str) -> None:
         """The seat's time has run out: its defaults are given, by the clock."""
         slate, view = self.slate(seat), self.view(seat)
-        self.commit(seat, {q: plain_answer(x.default(view)) for q, x in slate.questions.items()}, by="clock")
+        self.commit(seat, slate.defaults(view), by="clock")
 
     def take(self, seat: str, offer: str, answer: Json) -> None:
         """Take an offer that is open to the seat."""

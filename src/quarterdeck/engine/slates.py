@@ -10,6 +10,7 @@ from quarterdeck.engine.dice import WantedDice
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.questions import Field, Form, Question
 from quarterdeck.engine.questions.base import is_problems, shortened
+from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.run import OpenMoment, Run
 from quarterdeck.engine.text import Text, _, ngettext
 
@@ -27,6 +28,10 @@ class Slate:
     secret: bool
     drafts: dict[str, Json] = field(default_factory=dict)
     rev: int = 0
+
+    def defaults(self, view: Any) -> dict[str, Json]:
+        """What is answered when time runs out or nothing better is known: always legal."""
+        return {key: plain_answer(question.default(view)) for key, question in self.questions.items()}
 
     def checked(self, view: Any, answers: Mapping[str, Json]) -> list[Any]:
         """The answers as the rules get them, in the order of the questions; `Refused` when one is missing or illegal."""

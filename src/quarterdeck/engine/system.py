@@ -222,6 +222,25 @@ class System(Protocol[S]):
         ...
 
 
+OF_THE_TABLE: dict[str, Text] = {
+    "fault": _("The rules fail on what was given; it counts for nothing, and the battle stands where it stood."),
+    "taken_back": _("The battle is taken back."),
+    "conceded": _("Seat {seat} gives up."),
+    "changed": _("The umpire changes the battle."),
+    "not_changed": _("The umpire's change is not possible any more."),
+    "outcome": _("The battle is over."),
+}
+"""The sentences of what happens at the table of any rule system."""
+
+
+def sentence_of(system: System[Any], event: Event) -> Text:
+    """The sentence that tells an event: the table's own, or the rule system's."""
+    of_table = OF_THE_TABLE.get(event.kind)
+    if of_table is None:
+        return system.describe(event)
+    return Text(of_table.message, {key: str(value) for key, value in event.data.items()})
+
+
 def installed() -> dict[str, System[Any]]:
     """All rule systems that are installed, by key, in alphabetical order."""
     found = {point.name: point.load() for point in entry_points(group=GROUP)}

@@ -8,9 +8,7 @@ import time
 from collections.abc import Sequence
 from functools import partial
 
-from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.problems import Json, Refused
-from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.slates import Slate
 from quarterdeck.engine.text import _
 from quarterdeck.host.errors import ApiError
@@ -79,7 +77,7 @@ async def _give(live: Live, seat: str, slate_id: str, by: str, tries: Sequence[d
         if slate is None:
             return None
         try:
-            entry, values = battle.slate_input(seat, answers or _defaults(battle, slate), by=by)
+            entry, values = battle.slate_input(seat, answers or slate.defaults(battle.view(slate.seat)), by=by)
             reply = await live.put(seat, "", entry, values)
         except (Refused, ApiError):
             continue
@@ -88,8 +86,3 @@ async def _give(live: Live, seat: str, slate_id: str, by: str, tries: Sequence[d
     live.halted = live.halted or _("The rules fail on whatever seat {seat} answers.", seat=seat)
     live.change()
     return None
-
-
-def _defaults(battle: Battle[object], slate: Slate) -> dict[str, Json]:
-    view = battle.view(slate.seat)
-    return {key: plain_answer(question.default(view)) for key, question in slate.questions.items()}

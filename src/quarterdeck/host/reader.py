@@ -10,7 +10,7 @@ from quarterdeck.engine.dress_wire import dress_json
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Question
-from quarterdeck.engine.system import Sheet, System
+from quarterdeck.engine.system import Sheet, System, sentence_of
 from quarterdeck.engine.text import Side, Text, _
 from quarterdeck.engine.wire import rendered, wire
 
@@ -59,24 +59,11 @@ class Reader:
         return dress_json(key, question, dress, self.text)
 
 
-OF_THE_TABLE: dict[str, Text] = {
-    "fault": _("The rules fail on what was given; it counts for nothing, and the battle stands where it stood."),
-    "taken_back": _("The battle is taken back."),
-    "changed": _("The umpire changes the battle."),
-    "not_changed": _("The umpire's change is not possible any more."),
-    "outcome": _("The battle is over."),
-}
-"""The sentences of what happens at the table of any rule system."""
-
-
 def sentence(system: System[Any], event: Event, sides: Mapping[str, str]) -> Text:
-    """The sentence that tells an event."""
+    """The sentence that tells an event; of whoever gives up it names the side."""
     if event.kind == "conceded":
         return _gives_up(str(event.data["seat"]), sides)
-    known = OF_THE_TABLE.get(event.kind)
-    if known is None:
-        return system.describe(event)
-    return Text(known.message, {key: str(value) for key, value in event.data.items()})
+    return sentence_of(system, event)
 
 
 def _gives_up(seat: str, sides: Mapping[str, str]) -> Text:

@@ -21,8 +21,6 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types sheet"
 )
-SHEET_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""For drawings that are looked at by themselves."""
 
 HEADERS = {
     "cache-control": "no-store",
