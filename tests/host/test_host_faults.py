@@ -242,7 +242,7 @@ def test_an_input_that_was_cut_off_is_tried_once(tmp_path, tried):
         async with hosting(tmp_path) as caller:
             seats = (await caller.update(battle))["seats"]
             assert [each["waited"] for each in seats] == [tried == 1, True]
-            await caller.hub.means.store.write()
+            await caller.hub.means.store.write(select(INPUTS.c.n))
             kept = await caller.hub.means.store.read(select(INPUTS.c.digest).where(INPUTS.c.battle == battle))
             assert [bool(each["digest"]) for each in kept] == [True] * (1 - tried)
             replies = await caller.hub.means.store.read(select(REPLIES).where(REPLIES.c.battle == battle))
