@@ -105,9 +105,11 @@ def test_it_judges_the_poses_that_the_rules_allow():
     fields = [{"kind": "large_asteroid", "hexes": [[1, 2], [2, 1]]}]
     ship, mate = make_ship(name="a", at=(2, 3), facing=5, speed=5), make_ship(name="m", at=(1, 3))
     state = battle(ship, mate, terrain=fields, shape=INTERWORLD_FLEETS.scenarios()["three-lanterns"].map)
-    found = reached(state, ship, [mate.at])
-    ours = [(path, found.pose(place)) for place, path in enumerate(found.paths)]
-    assert ours == [(course.path, course.end) for course in on_map(state, ship, [mate.at])]
+    found = reached(state, ship, helm_of(state, ship), [mate.at])
+    ours = [(found.path(number), found.pose(number)) for number in range(len(found.end))]
+    legal = [(course.path, course.end) for course in on_map(state, ship, [mate.at])]
+    assert [each for each in ours if each not in legal] == []
+    assert {pose for _path, pose in ours} == {pose for _path, pose in legal}
 
 
 # Fire

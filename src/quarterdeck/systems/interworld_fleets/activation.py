@@ -83,9 +83,10 @@ def _happen(state: FleetsState, referee: Referee, what: str, ship: Ship) -> None
 
 
 async def _what_first(state: FleetsState, referee: Referee, due: Sequence[Due], options: Sequence[Use]) -> str:
-    """The key of what comes next: asked where it can make a difference."""
+    """The key of what comes next: asked where it can make a difference, which opening hatches makes to no ability."""
     ships = [each.ship for each in due]
-    if not options and len(dict.fromkeys(ships)) == len(ships):
+    alone = len(dict.fromkeys(ships)) == len(ships)
+    if alone and (not options or all(each.what == "hatches" for each in due)):
         return due[0].key
     happenings = [Choice(each.key, _named(state, each), ref=each.ship) for each in due]
     cells = state.commands[state.ships[ships[0]].side].cells if options else {}

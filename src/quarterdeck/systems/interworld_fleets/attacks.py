@@ -66,10 +66,13 @@ def _declared(state: FleetsState, shots: Sequence[Shot], target: Ship, attack: A
     )
 
 
-def pools_of(state: FleetsState, shots: Sequence[Shot], target: Ship) -> tuple[Pool, ...]:
-    """The dice of a shot or salvo before any are lost: each weapon's with its own needed number (IWF-4.49)."""
+def pools_of(state: FleetsState, shots: Sequence[Shot], target: Ship, bonus: int = 0) -> tuple[Pool, ...]:
+    """The dice of a shot or salvo before any are lost: each weapon's with its own needed number (IWF-4.49).
+
+    `bonus` is what an ability that is thought of would add to hit.
+    """
     ships = [(state.ships[shot.ship], shot.weapon) for shot in shots]
-    return tuple([dice_of(state, ship, ship.cls.weapon(weapon), target) for ship, weapon in ships])
+    return tuple([dice_of(state, ship, ship.cls.weapon(weapon), target, bonus) for ship, weapon in ships])
 
 
 async def _resolve(state: FleetsState, referee: Referee, event: Event, pools: Sequence[Pool], target: Ship, aid: Aid) -> None:

@@ -15,7 +15,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _, percent
 from quarterdeck.systems.interworld_fleets.commands import ask_ability
 from quarterdeck.systems.interworld_fleets.damage import destroy, suffer
-from quarterdeck.systems.interworld_fleets.odds import blast, boarding
+from quarterdeck.systems.interworld_fleets.odds import blows, boarding
 from quarterdeck.systems.interworld_fleets.state import FleetsState, FleetsView, Ship, name_of
 from quarterdeck.systems.interworld_fleets.weapons import BLOWS, Harm, count_hits
 
@@ -136,7 +136,7 @@ class SelfDestruct(Choose):
             Fact(_("Lost in a fight"), percent(lost.at_least(target.hull))),
         ]
         for ship in view.members(view.ships[self.boarders[0]].unit):
-            damage = blast(target.cls.hull, ship.armour, ship.hull)
+            damage = blows(target.cls.hull, ship.armour, ship.hull)
             facts.append(Fact(_("Blast on {ship}", ship=name_of(ship)), _("{n}", n=round(damage.mean(), 1))))
         dress.blocks.append(Facts(tuple(facts)))
         return dress

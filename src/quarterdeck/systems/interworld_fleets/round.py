@@ -129,22 +129,29 @@ def waiting(state: FleetsState, seat: str) -> list[str]:
     return [unit for unit in units if unit not in state.activated]
 
 
+def waiting_seats(state: FleetsState) -> list[str]:
+    """The players that have units to activate still."""
+    ready = [ship.seat for ship in state.on_map if ship.unit not in state.activated]
+    return list(dict.fromkeys(ready))
+
+
 def phase_over(state: FleetsState) -> bool:
     """Whether every unit has been activated (IWF-2.9), or nobody is left to fight (IWF-2.11)."""
-    nobody = not any(waiting(state, seat) for seat in state.initiative)
-    return (nobody and state.active is None) or len(sides_on_map(state)) < 2
+    return (state.active is None and not waiting_seats(state)) or len(sides_on_map(state)) < 2
 
 
 def next_seat(state: FleetsState) -> str:
     """The player who activates next: in initiative order, over and over, but for those with nothing left (IWF-2.7)."""
-    order = state.initiative
+    order, ready = state.initiative, waiting_seats(state)
     after = order.index(state.last_seat) + 1 if state.last_seat else 0
-    return next(seat for seat in [*order[after:], *order[:after]] if waiting(state, seat))
+    return next(seat for seat in [*order[after:], *order[:after]] if seat in ready)
 
 
 def note_finished(state: FleetsState) -> None:
     """Note who has nothing left to activate from now on, in the order of this round (IWF-2.6)."""
-    state.finished += [seat for seat in state.initiative if seat not in state.finished and not waiting(state, seat)]
+    if len(state.finished) < len(state.initiative):
+        ready = waiting_seats(state)
+        state.finished += [seat for seat in state.initiative if seat not in state.finished and seat not in ready]
 
 
 def _next_initiative(state: FleetsState, referee: Referee) -> None:

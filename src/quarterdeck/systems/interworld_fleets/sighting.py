@@ -115,10 +115,13 @@ def in_aft(target: Ship, at: Hex) -> bool:
     return arc_of(target.at, target.facing, at) == "aft"
 
 
-def dice_of(state: FleetsState, ship: Ship, weapon: Weapon, target: Ship) -> Pool:
-    """The dice of one weapon at a target, before any are lost; a harpoon rolls two where it is heavy (IWF-4.20)."""
-    dice = HEAVY_DICE if weapon.size == "heavy" else weapon.attacks
-    return pool(weapon.type, aim(state, ship, target, weapon.type), dice)
+def dice_of(state: FleetsState, ship: Ship, weapon: Weapon, target: Ship, bonus: int = 0) -> Pool:
+    """The dice of one weapon at a target, before any are lost, with a `bonus` to hit besides those that it has already.
+
+    A harpoon rolls two where it is heavy (IWF-4.20).
+    """
+    dice, how = HEAVY_DICE if weapon.size == "heavy" else weapon.attacks, aim(state, ship, target, weapon.type)
+    return pool(weapon.type, how._replace(bonus=how.bonus + bonus) if bonus else how, dice)
 
 
 HEAVY_DICE = 2

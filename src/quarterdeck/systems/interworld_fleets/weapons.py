@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from quarterdeck.systems.interworld_fleets.unit import Attack
@@ -108,6 +109,7 @@ BLOWS = Pool(0, BASE, True)
 """How blows of boarding, ramming, blasts and terrain are read: 4+ without modifiers, a 6 twice (IWF-4.5)."""
 
 
+@lru_cache(maxsize=16384)
 def pool(attack: Attack, aim: Aim, dice: int) -> Pool:
     """So many dice of a shot; there are no criticals where only a 6 hits (IWF-1.14).
 
@@ -150,7 +152,9 @@ def fewer(pools: Sequence[Pool], lost: int) -> list[Pool]:
 
     The dice that need most go first: what the attacker would choose, because each of them hits less often.
     """
-    left = max(lost, 0)
+    if lost <= 0:
+        return list(pools)
+    left = lost
     kept = dict(enumerate(pools))
     for place in sorted(kept, key=lambda place: (-kept[place].needed, -place)):
         taken = min(left, kept[place].dice)
