@@ -1,6 +1,6 @@
 """How many battles of captains one core plays in a second: 6 against 6, to the end.
 
-    python benchmarks/battles.py [SYSTEM] [N]
+python benchmarks/battles.py [SYSTEM] [N]
 """
 
 from __future__ import annotations
