@@ -9,7 +9,7 @@ import gc
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -18,7 +18,9 @@ from quarterdeck.bots.playing import play
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.hexes import neighbour
 from quarterdeck.engine.plane import Vector
-from quarterdeck.engine.system import find
+from quarterdeck.engine.questions import Question
+from quarterdeck.engine.rng import Rng
+from quarterdeck.engine.system import Bot, Reply, find
 from quarterdeck.systems.full_thrust import scenario as full_thrust
 from quarterdeck.systems.interworld_fleets import scenario as interworld_fleets
 
@@ -78,26 +80,55 @@ def fleets_of(system: str, ships: int) -> Any:
 
 def battle_of(system: str, ships: int, seed: int) -> Battle[Any]:
     """One battle of captains, played to its end."""
-    scenario, played = fleets_of(system, ships), system_of(system)
-    battle = Battle.begin(played, scenario, seed=str(seed), keep=False)
-    play(battle, dict.fromkeys(scenario.seat_sides(), played.bot("captain")), random.Random(seed))
+    battle = begun(system, ships, seed)
+    play(battle, dict.fromkeys(battle.sides, system_of(system).bot("captain")), random.Random(seed))
     return battle
 
 
+def begun(system: str, ships: int, seed: int) -> Battle[Any]:
+    """A battle at its start."""
+    return Battle.begin(system_of(system), fleets_of(system, ships), seed=str(seed), keep=False)
+
+
+class Timed:
+    """A captain with a watch: `seconds` by the round in which it answered."""
+
+    def __init__(self, bot: Bot, battle: Battle[Any]) -> None:
+        self.bot, self.battle, self.seconds = bot, battle, dict[int, float]()
+
+    def answer(self, view: Any, questions: Mapping[str, Question[Any]], rng: Rng) -> Reply:
+        """What the captain answers."""
+        start, in_round = time.process_time(), self.battle.round
+        reply = self.bot.answer(view, questions, rng)
+        self.seconds[in_round] = self.seconds.get(in_round, 0.0) + time.process_time() - start
+        return reply
+
+
+def longest_round(system: str, ships: int, seed: int) -> float:
+    """The seconds of the longest round of a captain in a battle."""
+    battle = begun(system, ships, seed)
+    watched = {seat: Timed(system_of(system).bot("captain"), battle) for seat in battle.sides}
+    play(battle, watched, random.Random(seed))
+    return max(second for bot in watched.values() for second in bot.seconds.values())
+
+
 def main() -> None:
-    """Print battles a second, rounds and inputs a battle."""
+    """Print battles a second, rounds and inputs a battle, and the longest round of a captain."""
     system = sys.argv[1] if len(sys.argv) > 1 else "full-thrust"
     number = int(sys.argv[2]) if len(sys.argv) > 2 else 100
-    battle_of(system, 6, 0)
+    ships = int(sys.argv[3]) if len(sys.argv) > 3 else 6
+    battle_of(system, ships, 0)
     gc.freeze()
     gc.set_threshold(50_000)
     rounds = inputs = 0
     start = time.process_time()
     for seed in range(1, number + 1):
-        battle = battle_of(system, 6, seed)
+        battle = battle_of(system, ships, seed)
         rounds, inputs = rounds + battle.round, inputs + len(battle.inputs)
     rate = number / (time.process_time() - start)
-    print(f"6 against 6, captains: {rate:.1f} battles a second, {rounds / number:.1f} rounds, {inputs / number:.0f} inputs")
+    each = f"{rounds / number:.1f} rounds, {inputs / number:.0f} inputs"
+    print(f"{ships} against {ships}, captains: {rate:.1f} battles a second, {each}")
+    print(f"longest round of a captain: {1000 * max(longest_round(system, ships, seed) for seed in range(1, 4)):.0f} ms")
 
 
 if __name__ == "__main__":

@@ -81,8 +81,9 @@ def lower_maximum(state: FleetsState, referee: Referee) -> list[str]:
 
     Returns the sides that have to discard dice.
     """
+    led = [ship.side for ship in state.ships.values() if ship.flagship and ship.status == "fighting"]
     for side, command in state.commands.items():
-        most = most_dice(command.maximum, flagship_of(state, side))
+        most = command.maximum if side in led else most_dice(command.maximum, None)
         if most < command.maximum:
             command.maximum = most
             referee.tell(Event("flagship_lost", "IWF-8.7", {"side": side, "maximum": most}))

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from quarterdeck.engine.hexes import ARCS, Arc
 from quarterdeck.systems.interworld_fleets.gunnery import Prey, expected, prey_of
+from quarterdeck.systems.interworld_fleets.reach import SPAN, WIDTH, Numbers, code_of
 from quarterdeck.systems.interworld_fleets.sighting import dice_lost, enemies, range_of
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
 from quarterdeck.systems.interworld_fleets.unit import Attack, Weapon
 from quarterdeck.systems.interworld_fleets.weapons import CLOSE, Aim, pool
 from quarterdeck.systems.interworld_fleets.weapons import FAR as MIDDLE
 
-Numbers: TypeAlias = npt.NDArray[np.float64]
-
-SPAN = 128
-"""How far offsets reach in the tables, in each coordinate: beyond the largest map."""
-WIDTH = 2 * SPAN + 1
 FACES = 6
 FAR = 2 * SPAN
 
@@ -28,7 +24,7 @@ FAR = 2 * SPAN
 class Bearings(NamedTuple):
     """Distance by offset, and by facing and offset the arc (a place in `ARCS`) and whether it is the aft one.
 
-    An offset has the number `code_of`; facings follow one another at `TURN`.
+    An offset has the number `ZERO` and its `code_of`; facings follow one another at `TURN`.
     """
 
     distance: npt.NDArray[np.int64]
@@ -39,11 +35,6 @@ class Bearings(NamedTuple):
 TURN = WIDTH * WIDTH
 ZERO = SPAN * WIDTH + SPAN
 """The number of no offset: that of the way back is as far below it as that of the way is above."""
-
-
-def code_of(hexes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Hexes as numbers; `ZERO` and the difference of two is the number of the offset between them."""
-    return hexes[:, 0] * WIDTH + hexes[:, 1]
 
 
 @cache
@@ -140,7 +131,7 @@ class Foes:
 
     def __init__(self, state: FleetsState, ship: Ship) -> None:
         self.state, self.ships = state, enemies(state, ship)
-        self.codes = code_of(np.array([foe.at for foe in self.ships], np.int64).reshape(-1, 2))
+        self.codes = np.array([code_of(foe.at) for foe in self.ships], np.int64)
         self.turns = np.array([foe.facing for foe in self.ships], np.int64) * TURN
         self.bases = np.arange(len(self.ships)) * (2 * (FAR + 1))
         self.guns = [tuple([gun for _weapon, gun in guns_of(state, foe)]) for foe in self.ships]

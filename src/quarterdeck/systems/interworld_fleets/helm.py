@@ -13,7 +13,7 @@ import numpy as np
 
 from quarterdeck.engine.hexes import Hex, distance, neighbours
 from quarterdeck.engine.questions import DRIFT
-from quarterdeck.systems.interworld_fleets.gun_tables import AFT, FAR, TURN, ZERO, Foes, arcs_of, bearings, code_of, guns_of
+from quarterdeck.systems.interworld_fleets.gun_tables import AFT, FAR, TURN, ZERO, Foes, arcs_of, bearings, guns_of
 from quarterdeck.systems.interworld_fleets.gunnery import prey_of, value_of
 from quarterdeck.systems.interworld_fleets.lines import Lines
 from quarterdeck.systems.interworld_fleets.move_keys import RAM
@@ -21,7 +21,7 @@ from quarterdeck.systems.interworld_fleets.movement import Helm, courses, helm_o
 from quarterdeck.systems.interworld_fleets.odds import blows
 from quarterdeck.systems.interworld_fleets.outcome import edge_of
 from quarterdeck.systems.interworld_fleets.ramming import Run, blow_dice, may_ram, run_of
-from quarterdeck.systems.interworld_fleets.reach import Numbers, Reached, reached
+from quarterdeck.systems.interworld_fleets.reach import Numbers, Reached, code_of, reached
 from quarterdeck.systems.interworld_fleets.scenario import Edge
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
 from quarterdeck.systems.interworld_fleets.tokens import SURE
@@ -67,7 +67,7 @@ class Outlook:
     def _sight(self) -> None:
         """Distances between every hex and every enemy, and the arcs of every pose."""
         table, end = bearings(), self.found.end
-        away = self.foes.codes - code_of(self.found.hexes)[:, None] + ZERO
+        away = self.foes.codes - (self.found.codes() - ZERO)[:, None]
         self.distance = table.distance.take(away)
         astern = table.aft.take(self.foes.turns + (2 * ZERO - away))
         self.cells = self.foes.bases + astern * (FAR + 1) + self.distance
@@ -101,19 +101,19 @@ class Outlook:
 
     def _towards(self, edge: Edge) -> Numbers:
         """How far hexes lie towards an edge."""
-        columns = self.found.hexes[:, 0].astype(np.float64)
-        rows = (self.found.hexes[:, 1] + self.found.hexes[:, 0] // 2).astype(np.float64)
+        q, r = (self.found.fan.hexes + np.array(self.found.origin)).T
+        columns, rows = q.astype(np.float64), (r + q // 2).astype(np.float64)
         towards: dict[Edge, Numbers] = {"top": -rows, "bottom": rows, "left": -columns, "right": columns}
         return towards[edge]
 
     def _holding(self) -> Numbers:
         """Nearness to the control points that no mate holds, from 0 to 1."""
         mates = [mate for mate in self.state.on_map if mate.side == self.ship.side and mate.unit != self.ship.unit]
-        codes = code_of(self.found.hexes)
+        codes = self.found.codes() - ZERO
         best: Numbers = np.zeros(len(codes))
         for area in self.state.terrain.areas:
             if area.kind == "buoy" and not any(distance(mate.at, area.hexes[0]) <= 1 for mate in mates):
-                gap = bearings().distance.take(code_of(np.array(area.hexes[:1])) - codes + ZERO)
+                gap = bearings().distance.take(code_of(area.hexes[0]) - codes)
                 best = np.maximum(best, np.where(gap <= 1, 1.0, 0.5 / np.maximum(gap, 1)))
         return best
 

@@ -19,6 +19,16 @@ Places: TypeAlias = npt.NDArray[np.int64]
 Numbers: TypeAlias = npt.NDArray[np.float64]
 Flags: TypeAlias = npt.NDArray[np.bool_]
 
+SPAN = 128
+"""How far apart two hexes may be in each coordinate: farther than on the largest map."""
+WIDTH = 2 * SPAN + 1
+
+
+def code_of(at: Hex) -> int:
+    """A hex as a number; the difference of two is that of their displacement."""
+    return at[0] * WIDTH + at[1]
+
+
 MARGIN = 24
 """By how much the tables of a map go beyond it: no ship moves farther in one activation."""
 
@@ -33,14 +43,16 @@ TOKEN_IN_WELL = 1.0
 class Fan(NamedTuple):
     """All courses of a helm from the origin, those to one end in a row, the shortest first.
 
-    `hexes` are all that are met, the origin first, and `place` tells where in it each is. By course: `paths`, and `way`, the
-    places of the hexes entered, filled up with the number of all hexes. By end: `first`, the first of its courses, `end` and
-    `facing`, and `moved`, the hexes moved as far as they count: poses differ where one of them makes an easy target.
+    `hexes` are all that are met, the origin first, `codes` their numbers, and `place` tells where each is. By course: `paths`,
+    and `way`, the places of the hexes entered, filled up with the number of all hexes. By end: `first`, the first of its
+    courses, `end` and `facing`, and `moved`, the hexes moved as far as they count: poses differ where one of them makes an
+    easy target.
     """
 
     paths: tuple[str, ...]
     hexes: Places
-    place: dict[Hex, int]
+    codes: Places
+    place: dict[tuple[int, int], int]
     way: Places
     first: Places
     end: Places
@@ -63,7 +75,8 @@ def fan(helm: Helm, facing: Direction) -> Fan:
     return Fan(
         tuple([course.path for course in found]),
         np.array(list(met), np.int64),
-        place,
+        np.array([code_of(at) for at in met], np.int64),
+        {(at.q, at.r): number for at, number in place.items()},
         np.array(way, np.int64),
         np.cumsum(sizes) - sizes,
         np.array([place[pose.at] for pose, _moved in groups], np.int64),
@@ -73,10 +86,9 @@ def fan(helm: Helm, facing: Direction) -> Fan:
 
 
 class Ground(NamedTuple):
-    """A map by hex, shifted by `corner`, row after row: what entering costs, and where no token may be got, if anywhere."""
+    """A map by `code_of` its hexes, from `start` on: what entering costs, and where no token may be got, if anywhere."""
 
-    corner: Hex
-    width: int
+    start: int
     cost: Numbers
     zone: Flags | None
 
@@ -85,27 +97,26 @@ class Ground(NamedTuple):
 def ground(shape: Shape, areas: tuple[Area, ...]) -> Ground:
     """The tables of a map."""
     terrain, hexes = Terrain(areas), list(shape.hexes())
-    corner = Hex(min(at.q for at in hexes) - MARGIN, min(at.r for at in hexes) - MARGIN)
-    width = max(at.r for at in hexes) - corner.r + MARGIN + 1
-    size = (max(at.q for at in hexes) - corner.q + MARGIN + 1) * width
+    start = min(map(code_of, hexes)) - MARGIN * (WIDTH + 1)
+    size = max(map(code_of, hexes)) + MARGIN * (WIDTH + 1) - start + 1
     cost, zone = np.full(size, SHUT), np.zeros(size, np.bool_)
     for at in hexes:
-        cell = (at.q - corner.q) * width + at.r - corner.r
+        cell = code_of(at) - start
         zone[cell] = at in terrain.zone
         if at not in terrain.closed:
             cost[cell] = 0.0
         for area in terrain.at.get(at, ()):
             cost[cell] += HAZARDS.get(area.kind, 0.0)
-    return Ground(corner, width, cost, zone if terrain.zone else None)
+    return Ground(start, cost, zone if terrain.zone else None)
 
 
 class Reached(NamedTuple):
-    """The poses that a ship can reach: where they end, as places in `hexes`, and which way, hexes moved as far as they count,
-    and what the cheapest way there costs as a share of its points.
+    """The poses that a ship can reach from `origin`: where they end, as places in the fan's hexes, and which way, hexes moved as
+    far as they count, and what the cheapest way there costs as a share of its points.
     """
 
+    origin: Hex
     fan: Fan
-    hexes: Places
     courses: Places
     end: Places
     facing: Places
@@ -114,8 +125,12 @@ class Reached(NamedTuple):
 
     def pose(self, number: int) -> Pose:
         """One of the poses."""
-        q, r = self.hexes[self.end[number]].tolist()
-        return Pose(Hex(q, r), int(self.facing[number]))
+        q, r = self.fan.hexes[self.end[number]].tolist()
+        return Pose(self.origin.plus(Hex(q, r)), int(self.facing[number]))
+
+    def codes(self) -> Places:
+        """The numbers of the hexes that are met."""
+        return self.fan.codes + code_of(self.origin)
 
     def path(self, number: int) -> str:
         """The path to a pose."""
@@ -132,21 +147,22 @@ class Reached(NamedTuple):
 def reached(state: FleetsState, ship: Ship, helm: Helm, taken: Sequence[Hex], wanted: Iterable[Hex] | None = None) -> Reached:
     """Where a ship can end on the map, but not in hexes that are taken; only in the `wanted` ones where these are given."""
     found, land = fan(helm, ship.facing), ground(state.map, state.terrain.areas)
-    hexes = found.hexes + np.array(ship.at, np.int64)
-    cells = (hexes[:, 0] - land.corner.q) * land.width + (hexes[:, 1] - land.corner.r)
+    cells = found.codes + (code_of(ship.at) - land.start)
     course, toll = _cheapest(found, land.cost.take(cells))
     if land.zone is not None:
         toll = toll + TOKEN_IN_WELL * (land.zone.take(cells).take(found.end) & (found.moved < SURE))
     fits = _may_end(found, ship.at, taken, wanted).take(found.end) & (toll < SHUT)
     kept = np.flatnonzero(fits)
-    return Reached(found, hexes, course[kept], found.end[kept], found.facing[kept], found.moved[kept], toll[kept])
+    return Reached(ship.at, found, course[kept], found.end[kept], found.facing[kept], found.moved[kept], toll[kept])
 
 
 def _cheapest(found: Fan, cost: Numbers) -> tuple[Places, Numbers]:
     """For each end the cheapest course, of equal ones the shortest, and what it costs."""
     if not cost.any():
         return found.first, np.zeros(len(found.first))
-    tolls = np.append(cost, 0.0).take(found.way).sum(axis=1)
+    costs = np.zeros(len(cost) + 1)
+    costs[:-1] = cost
+    tolls = costs.take(found.way).sum(axis=1)
     order = np.rint(tolls * GRAINS).astype(np.int64) * len(tolls) + np.arange(len(tolls))
     course = np.minimum.reduceat(order, found.first) % len(tolls)
     return course, tolls[course]
@@ -158,11 +174,9 @@ GRAINS = 1000.0
 
 def _may_end(found: Fan, origin: Hex, taken: Iterable[Hex], wanted: Iterable[Hex] | None) -> Flags:
     """Which of the hexes that are met a ship may end in."""
-    flags = np.full(len(found.hexes), wanted is None)
-    for at in wanted or ():
-        if (place := found.place.get(at.minus(origin))) is not None:
-            flags[place] = True
-    for at in taken:
-        if (place := found.place.get(at.minus(origin))) is not None:
-            flags[place] = False
+    flags, (q, r) = np.full(len(found.codes), wanted is None), origin
+    for hexes, may in ((wanted or (), True), (taken, False)):
+        for at in hexes:
+            if (place := found.place.get((at[0] - q, at[1] - r))) is not None:
+                flags[place] = may
     return flags
