@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from iwd_battles import SCENES, Drama, Watched, at_random, begin, eagerly, play
+from iwd_battles import SCENES, Drama, begin, eagerly
 
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.dress_wire import dress_json
@@ -18,6 +18,7 @@ from quarterdeck.engine.wire import rendered, wire
 from quarterdeck.systems.interworld_drama import INTERWORLD_DRAMA
 from quarterdeck.systems.interworld_drama.record import Scene
 from quarterdeck.systems.interworld_drama.state import DramaState
+from whole_battles import Watched, at_random, play
 
 
 def sent(drawn: Any) -> bytes:
@@ -120,7 +121,7 @@ def test_what_is_imagined_agrees_with_what_is_seen(key):
             assert INTERWORLD_DRAMA.check(imagined) == []
             compared += 1
 
-    play(begin(key, "imagined", Watched(look)), random.Random(5), a=eagerly, b=eagerly)
+    play(begin(key, "imagined", Watched(INTERWORLD_DRAMA, look)), random.Random(5), a=eagerly, b=eagerly)
     assert compared > 60
 
 

@@ -7,7 +7,7 @@ from time import perf_counter
 
 import icepool
 import pytest
-from iwf_fakes import drive, make_ship, make_state, referee
+from iwf_fakes import drive, make_ship, make_state
 
 from quarterdeck.engine.odds import Distribution
 from quarterdeck.systems.interworld_fleets.attacks import Shot, fire, pools_of
@@ -28,6 +28,7 @@ from quarterdeck.systems.interworld_fleets.odds import (
 from quarterdeck.systems.interworld_fleets.sighting import dice_lost
 from quarterdeck.systems.interworld_fleets.state import Activation, Deeds
 from quarterdeck.systems.interworld_fleets.weapons import Pool
+from scripted import referee
 
 
 def die(needed: int, critical: bool) -> icepool.Die:
