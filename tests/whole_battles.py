@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import pickle
 import random
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -48,6 +50,15 @@ def play(battle: Battle[Any], rng: random.Random, player: Player = at_random, **
 def events(battle: Battle[Any], *kinds: str) -> list[Event]:
     """What was told, of these kinds or of all."""
     return [told.event for told in battle.told if not kinds or told.event.kind in kinds]
+
+
+def by_value(seen: Any) -> bytes:
+    """All of it as bytes, which say nothing of which parts are one object and which are merely equal: that is up to caches."""
+    written = io.BytesIO()
+    pickler = pickle.Pickler(written, pickle.HIGHEST_PROTOCOL)
+    pickler.fast = True
+    pickler.dump(seen)
+    return written.getvalue()
 
 
 # Looking in

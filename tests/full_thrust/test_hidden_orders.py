@@ -25,7 +25,7 @@ from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.orders import WriteOrders, takes_orders
 from quarterdeck.systems.full_thrust.scenario import Scenario
 from quarterdeck.systems.full_thrust.state import FleetState
-from whole_battles import Watched, at_random, play
+from whole_battles import Watched, at_random, by_value, play
 
 Fleets = Battle[FleetState]
 SETTINGS: dict[str, Scenario] = {**FULL_THRUST.scenarios(), "three-sides": three_sides()}
@@ -41,7 +41,7 @@ def shown(battle: Fleets, seat: str | None, seed: str) -> bytes:
         seen.append(battle.offers(seat))
         slate = battle.slates().get(seat)
         seen += list(slate_shown(battle, seat, rng)) if slate else ["nothing is open"]
-    return pickle.dumps(seen, pickle.HIGHEST_PROTOCOL)
+    return by_value(seen)
 
 
 def pictured(view: FleetState) -> bytes:

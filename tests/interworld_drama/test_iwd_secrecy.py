@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import pickle
 import random
 from dataclasses import replace
 from typing import Any
@@ -18,7 +17,7 @@ from quarterdeck.engine.wire import rendered, wire
 from quarterdeck.systems.interworld_drama import INTERWORLD_DRAMA
 from quarterdeck.systems.interworld_drama.record import Scene
 from quarterdeck.systems.interworld_drama.state import DramaState
-from whole_battles import Watched, at_random, play
+from whole_battles import Watched, at_random, by_value, play
 
 
 def sent(drawn: Any) -> bytes:
@@ -36,7 +35,7 @@ def shown(battle: Drama, seat: str | None) -> bytes:
             draft = plain_answer(question.sample(view, random.Random(1)))
             seen += [question, dress_json(key, question, question.dress(view, None), rendered), question.dress(view, draft)]
     seen.append(sorted(battle.slates()))
-    return pickle.dumps(seen, pickle.HIGHEST_PROTOCOL)
+    return by_value(seen)
 
 
 def other_figures(scene: Scene, side: str) -> Scene:
