@@ -15,7 +15,7 @@ from iwf_battles import SCENARIOS
 from iwf_fakes import make_ship, make_state
 
 from quarterdeck.engine.battle import Battle
-from quarterdeck.engine.dress import Keys
+from quarterdeck.engine.controls import Keys
 from quarterdeck.engine.dress_wire import dress_json
 from quarterdeck.engine.hexes import Hexagon
 from quarterdeck.engine.questions import Question
