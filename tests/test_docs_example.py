@@ -130,14 +130,6 @@ def test_the_table_has_every_chapter_of_the_catalogue():
     assert [row[0] for row in chapters()] == list(sections)
 
 
-@pytest.mark.parametrize("room", ["engine", "bots", "host", "web", "systems/full_thrust"])
-def test_the_picture_of_the_rooms_names_every_module(room):
-    shown = re.findall(r"[\w]+", re.sub(r"<(style|desc).*?</\1>", "", (DOCS / "rooms.svg").read_text(), flags=re.DOTALL))
-    modules = [file.stem for file in (SOURCE / room).glob("[!_]*") if file.suffix == ".py" or file.is_dir()]
-    assert modules
-    assert [module for module in modules if module not in shown] == []
-
-
 @pytest.mark.parametrize("page", [README, *sorted(DOCS.glob("*.md"))], ids=lambda page: page.name)
 def test_links_lead_somewhere(page):
     for target, heading in re.findall(r"\]\(([^)#\s]+)#?([^)]*)\)", prose(page)):
