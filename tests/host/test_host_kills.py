@@ -124,10 +124,7 @@ def test_twenty_kills_lose_and_double_nothing(running):
     players = [Player(running.base), Player(running.base)]
     played: list[list[Stubborn]] = []
     for _ in range(KILLS):
-        killer = threading.Timer(rng.uniform(0.05, 0.9), running.kill)
-        killer.start()
-        _play_until_cut(players, rng, played)
-        killer.join()
+        _play_until(threading.Timer(rng.uniform(0.0, 0.3), running.kill), players, rng, played)
         running.start()
     for seats in played:
         for seat in seats:
@@ -142,12 +139,17 @@ def test_twenty_kills_lose_and_double_nothing(running):
         _check(seats, text, rows)
 
 
-def _play_until_cut(players: list[Player], rng: random.Random, played: list[list[Stubborn]]) -> None:
-    """Play, battle after battle, until the program is not there any more."""
-    with contextlib.suppress(httpx.HTTPError, OSError):
-        while True:
+def _play_until(killer: threading.Timer, players: list[Player], rng: random.Random, played: list[list[Stubborn]]) -> None:
+    """Play, battle after battle, a few steps and then on until the program has been killed."""
+    steps = rng.randrange(1, 5)
+    while not killer.finished.is_set():
+        with contextlib.suppress(httpx.HTTPError, OSError):
             if not played or not played[-1][0].turn() or not played[-1][1].turn():
                 played.append(_begin(players, rng))
+            steps -= 1
+            if steps == 0:
+                killer.start()
+    killer.join()
 
 
 def _begin(players: list[Player], rng: random.Random) -> list[Stubborn]:
