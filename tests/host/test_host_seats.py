@@ -222,12 +222,13 @@ def test_a_standing_answer_is_taken(base):
 
 def test_the_list_of_battles_is_ones_own_and_short(base, monkeypatch):
     monkeypatch.setattr(hub, "MOST_LISTED", 3)
-    player = Player(base)
+    player, other = Player(base), Player(base)
     battles = []
     for _ in range(5):
-        laid = player.lay(SOLO)
+        laid = player.lay()
         battles.append(laid["battle"])
         player.join(laid["tokens"]["a"])
+        other.join(laid["tokens"]["b"])
     listed = good(player.http.get("/api/battles"))
     assert [each["battle"] for each in listed] == battles[:1:-1]
     assert listed[0]["side"] == "a"
