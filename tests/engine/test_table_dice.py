@@ -227,7 +227,7 @@ def test_a_fork_of_a_table_goes_on_with_dice_that_fall_by_themselves():
     assert fork.outcome is not None
     battle.commit(seat, defaults(battle, seat))
     with pytest.raises(Refused, match="fall by themselves"):
-        battle.fork(battle._dice)
+        battle.fork(battle._line.dice)
 
 
 def test_a_fork_made_while_dice_are_wanted_rolls_them():

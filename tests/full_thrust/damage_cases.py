@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from itertools import accumulate
 from typing import Any
 
-from fakes import make_ship, make_state, make_system, referee
+from fakes import make_ship, make_state, make_system
 
 from quarterdeck.engine.dice import ScriptedDice
 from quarterdeck.engine.events import Event
@@ -34,6 +34,7 @@ from quarterdeck.systems.full_thrust.ship import Hold
 from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship
 from quarterdeck.systems.full_thrust.targets import can_fire, screen_level, working_weapons
 from quarterdeck.systems.full_thrust.weapons import armour_piercing, needle_result
+from scripted import referee
 
 Facts = dict[str, Any]
 

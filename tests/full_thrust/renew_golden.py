@@ -15,15 +15,16 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path.extend(str(folder) for folder in Path(__file__).parents[:2])
 
-from battles import SCENARIOS, answer_all, as_captain, begin, play, three_sides
+from battles import SCENARIOS, as_captain, begin, three_sides
 
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.record import read_record
 from quarterdeck.engine.replay import load
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.state import FleetState
+from whole_battles import answer_all, play
 
 GOLDEN = Path(__file__).parent / "golden"
 SIGNATURE = GOLDEN / "signature.json"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from case_files import cases
 from damage_cases import ROWS, WITH_CORE, attack, check
-from fakes import make_ship, make_state, referee
+from fakes import make_ship, make_state
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -31,6 +31,7 @@ from quarterdeck.systems.full_thrust.repair import damaged_systems, repair
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.ship import Hold
 from quarterdeck.systems.full_thrust.state import Ship
+from scripted import referee
 
 WORKED = cases("FT-2.6", "FT-4.5", "FT-4.6", "FT-4.8.6", "FT-7.1.1", "FT-7.4", "FT-7.5")
 

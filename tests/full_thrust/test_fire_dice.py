@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from fakes import make_ship, make_state, make_system, referee
+from fakes import make_ship, make_state, make_system
 from fire_cases import LONG_ROWS, fired, firing_ship, legal, ship_at
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,6 +21,7 @@ from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS
 from quarterdeck.systems.full_thrust.state import NotedDamage
 from quarterdeck.systems.full_thrust.targets import Shot, aims, can_fire, enemies, read_aim, why_not, working_weapons
+from scripted import referee
 
 DUEL = Switches(duel_damage=True)
 

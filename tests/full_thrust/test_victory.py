@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from battles import Watched, at_step, begin, events, play, put, scenario, ship_file, side_file
+from battles import at_step, begin, put, scenario, ship_file, side_file
 from fleets import fire_phase, fleets, gunship, may_choose
 
 from quarterdeck.engine.plane import CLOCK, Vector
@@ -17,6 +17,7 @@ from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.deploy import start
 from quarterdeck.systems.full_thrust.scenario import Scenario
 from quarterdeck.systems.full_thrust.state import FleetState
+from whole_battles import Watched, events, play
 
 
 def worth_fleets(*ships: str, **given: Any) -> FleetState:
@@ -290,7 +291,7 @@ def test_scores_never_fall_and_never_exceed_what_was_fielded(key):
 
     for number in range(4):
         last.clear()
-        play(begin(key, f"scores {number}", Watched(look)), random.Random(number))
+        play(begin(key, f"scores {number}", Watched(FULL_THRUST, look)), random.Random(number))
         assert sum(last.values()) > 0
 
 

@@ -13,9 +13,11 @@ import random
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path.extend(str(folder) for folder in Path(__file__).parents[:2])
 
-from iwd_battles import SCENES, Drama, as_captain, as_narrator, begin, eagerly, play
+from iwd_battles import SCENES, Drama, as_captain, as_narrator, begin, eagerly
+
+from whole_battles import play
 
 GOLDEN = Path(__file__).parent / "golden"
 SIGNATURE = GOLDEN / "signature.json"

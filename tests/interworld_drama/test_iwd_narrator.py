@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from iwd_battles import as_captain, as_narrator, begin, eagerly, play
+from iwd_battles import as_captain, as_narrator, begin, eagerly
 from iwd_fakes import Table, make_state
 
 from quarterdeck.engine.problems import Refused
@@ -13,6 +13,7 @@ from quarterdeck.engine.text import plain
 from quarterdeck.systems.interworld_drama import INTERWORLD_DRAMA, changes, narrator
 from quarterdeck.systems.interworld_drama.narrator import AMOUNTS, DECISIONS, Adjust, Ruling, amount, ruling
 from quarterdeck.systems.interworld_drama.opening import scene_form
+from whole_battles import play
 
 
 @pytest.mark.rule("IWD-14.1")

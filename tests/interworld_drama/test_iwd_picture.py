@@ -7,7 +7,7 @@ import random
 from functools import cache
 
 import pytest
-from iwd_battles import SCENES, begin, eagerly, events, play
+from iwd_battles import SCENES, begin, eagerly
 from iwd_fakes import Table, condition, make_ship, make_state
 
 from quarterdeck.engine.dress_wire import dress_json
@@ -20,6 +20,7 @@ from quarterdeck.systems.interworld_drama.acts import Act
 from quarterdeck.systems.interworld_drama.documents import packaged_ships
 from quarterdeck.systems.interworld_drama.state import Damage
 from quarterdeck.systems.interworld_drama.view import seen_by
+from whole_battles import events, play
 from wire_shapes import faults
 
 

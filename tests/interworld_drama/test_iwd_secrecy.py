@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import pickle
 import random
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from iwd_battles import SCENES, Drama, Watched, at_random, begin, eagerly, play
+from iwd_battles import SCENES, Drama, begin, eagerly
 
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.dress_wire import dress_json
@@ -18,6 +17,7 @@ from quarterdeck.engine.wire import rendered, wire
 from quarterdeck.systems.interworld_drama import INTERWORLD_DRAMA
 from quarterdeck.systems.interworld_drama.record import Scene
 from quarterdeck.systems.interworld_drama.state import DramaState
+from whole_battles import Watched, at_random, by_value, play
 
 
 def sent(drawn: Any) -> bytes:
@@ -35,7 +35,7 @@ def shown(battle: Drama, seat: str | None) -> bytes:
             draft = plain_answer(question.sample(view, random.Random(1)))
             seen += [question, dress_json(key, question, question.dress(view, None), rendered), question.dress(view, draft)]
     seen.append(sorted(battle.slates()))
-    return pickle.dumps(seen, pickle.HIGHEST_PROTOCOL)
+    return by_value(seen)
 
 
 def other_figures(scene: Scene, side: str) -> Scene:
@@ -120,7 +120,7 @@ def test_what_is_imagined_agrees_with_what_is_seen(key):
             assert INTERWORLD_DRAMA.check(imagined) == []
             compared += 1
 
-    play(begin(key, "imagined", Watched(look)), random.Random(5), a=eagerly, b=eagerly)
+    play(begin(key, "imagined", Watched(INTERWORLD_DRAMA, look)), random.Random(5), a=eagerly, b=eagerly)
     assert compared > 60
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from iwf_fakes import drive, make_ship, make_state, referee
+from iwf_fakes import drive, make_ship, make_state
 from iwf_moves import stand_of
 
 from quarterdeck.systems.interworld_fleets.activation import start
@@ -22,6 +22,7 @@ from quarterdeck.systems.interworld_fleets.commands import (
 from quarterdeck.systems.interworld_fleets.indirect import EFFECTS, choose_effects, lose_fighters, rule_of, take_effect
 from quarterdeck.systems.interworld_fleets.state import Activation, Command, Deeds, FleetsState, Ship
 from quarterdeck.systems.interworld_fleets.unit import Ability, Board
+from scripted import referee
 
 Found = dict[str, Any]
 SHIP = "ship"

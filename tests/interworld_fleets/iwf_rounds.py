@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from iwf_fakes import drive, make_ship, make_state, referee
+from iwf_fakes import drive, make_ship, make_state
 
 from quarterdeck.engine.hexes import Hex
 from quarterdeck.systems.interworld_fleets.activation import begin, end
@@ -24,6 +24,7 @@ from quarterdeck.systems.interworld_fleets.round import (
 )
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
 from quarterdeck.systems.interworld_fleets.unit import ShipClass, Weapon
+from scripted import referee
 
 Found = dict[str, Any]
 

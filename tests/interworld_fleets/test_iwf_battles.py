@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from iwf_battles import SCENARIOS, Played, by_default, checked_battle, events
+from iwf_battles import SCENARIOS, checked_battle
+
+from going_on import Played
+from quarterdeck.systems.interworld_fleets import INTERWORLD_FLEETS
+from whole_battles import by_default, events
 
 
 @pytest.mark.rule("IWF-2.1", "IWF-2.9", "IWF-2.11", "IWF-1.15")
@@ -20,7 +24,7 @@ def test_battles_in_which_nobody_answers(key):
 
 @pytest.mark.parametrize("key", SCENARIOS)
 def test_a_battle_goes_on_from_a_copy_at_every_rest(key):
-    Played(key, f"copies {key}").go_on_at_each_rest()
+    Played(INTERWORLD_FLEETS, INTERWORLD_FLEETS.scenarios()[key], f"copies {key}").go_on_at_each_rest()
 
 
 def test_random_battles_come_to_every_phase_and_to_most_that_can_happen():

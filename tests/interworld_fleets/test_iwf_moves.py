@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from iwf_cases import cases, check
-from iwf_fakes import drive, make_ship, make_state, referee
+from iwf_fakes import drive, make_ship, make_state
 
 from quarterdeck.engine.hexes import Hex, Rectangle
 from quarterdeck.systems.interworld_fleets.displacement import displace
@@ -15,6 +15,7 @@ from quarterdeck.systems.interworld_fleets.moves import how_to_move, move_unit
 from quarterdeck.systems.interworld_fleets.ramming import hexes_beyond, ram
 from quarterdeck.systems.interworld_fleets.squadrons import keeps_formation, stragglers
 from quarterdeck.systems.interworld_fleets.state import Activation, Deeds
+from scripted import referee
 
 rule = pytest.mark.rule
 

@@ -6,7 +6,7 @@ from itertools import product
 
 import icepool
 import pytest
-from iwf_fakes import drive, make_ship, make_state, referee
+from iwf_fakes import drive, make_ship, make_state
 
 from quarterdeck.engine.odds import Distribution
 from quarterdeck.systems.interworld_fleets.attacks import Shot, fire, pools_of
@@ -26,6 +26,7 @@ from quarterdeck.systems.interworld_fleets.odds import (
 from quarterdeck.systems.interworld_fleets.sighting import dice_lost
 from quarterdeck.systems.interworld_fleets.state import Activation, Deeds
 from quarterdeck.systems.interworld_fleets.weapons import Pool
+from scripted import referee
 
 
 def die(needed: int, critical: bool) -> icepool.Die:

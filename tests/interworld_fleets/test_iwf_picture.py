@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from iwf_battles import SCENARIOS, at_random, events
-from iwf_fakes import make_ship, make_state, referee
+from iwf_battles import SCENARIOS
+from iwf_fakes import make_ship, make_state
 
 from quarterdeck.engine.battle import Battle
-from quarterdeck.engine.dress import Keys
+from quarterdeck.engine.controls import Keys
 from quarterdeck.engine.dress_wire import dress_json
 from quarterdeck.engine.hexes import Hexagon
 from quarterdeck.engine.questions import Question
@@ -26,6 +26,8 @@ from quarterdeck.systems.interworld_fleets.activation import begin
 from quarterdeck.systems.interworld_fleets.moves import MoveUnit, how_to_move
 from quarterdeck.systems.interworld_fleets.prose import TELLERS
 from quarterdeck.systems.interworld_fleets.view import seen_by
+from scripted import referee
+from whole_battles import at_random, events
 from wire_shapes import faults
 
 Asked = tuple[Any, Question[Any]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from iwf_fakes import drive, make_ship, make_state, referee
+from iwf_fakes import drive, make_ship, make_state
 
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.interworld_fleets import INTERWORLD_FLEETS
@@ -17,6 +17,7 @@ from quarterdeck.systems.interworld_fleets.harpoons import harpoon, next_hexes
 from quarterdeck.systems.interworld_fleets.indirect import choose_effects
 from quarterdeck.systems.interworld_fleets.reactions import Intercept
 from quarterdeck.systems.interworld_fleets.state import Activation, Command, Deeds
+from scripted import referee
 
 MISSILES = {"id": "w1", "type": "missile", "attacks": 6}
 

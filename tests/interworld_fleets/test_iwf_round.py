@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 from iwf_cases import cases, check
-from iwf_fakes import drive, make_ship, make_state, make_terrain, referee
+from iwf_fakes import drive, make_ship, make_state, make_terrain
 
 from quarterdeck.engine.hexes import Hex, Rectangle
 from quarterdeck.systems.interworld_fleets.activation import begin, end
 from quarterdeck.systems.interworld_fleets.outcome import outcome, scores
 from quarterdeck.systems.interworld_fleets.round import activate_units, count_points, next_seat, note_finished
 from quarterdeck.systems.interworld_fleets.scenario import Exit, Victory
+from scripted import referee
 
 rule = pytest.mark.rule
 

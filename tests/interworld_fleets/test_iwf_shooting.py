@@ -6,7 +6,7 @@ import pickle
 from random import Random
 
 import pytest
-from iwf_fakes import drive, make_ship, make_state, referee
+from iwf_fakes import drive, make_ship, make_state
 
 from quarterdeck.engine.dress_wire import dress_json
 from quarterdeck.engine.text import plain
@@ -15,6 +15,7 @@ from quarterdeck.systems.interworld_fleets.launch import launch, strike_question
 from quarterdeck.systems.interworld_fleets.plans import Salvo, deeds_of, options
 from quarterdeck.systems.interworld_fleets.shooting import Engage, engage, fate_of, shoot
 from quarterdeck.systems.interworld_fleets.state import Activation, Command, Deeds
+from scripted import referee
 
 CANNON = {"type": "cannon", "attacks": 2, "arcs": ["fore"], "range": 6}
 

@@ -8,7 +8,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
-from quarterdeck.engine import art, dress, picture, scene
+from quarterdeck.engine import art, controls, dress, picture, scene
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.text import NO_NAMES, Part, Rule, Side, Strong, Text, Translate, Unit, parts, spoken
 
@@ -26,9 +26,9 @@ TAGS: dict[type, tuple[str, str]] = {
     picture.Shoot: ("fx", "shot"),
     picture.Blast: ("fx", "blast"),
     picture.CrossOff: ("fx", "cross"),
-    dress.Dial: ("k", "dial"),
-    dress.Keys: ("k", "keys"),
-    dress.Meter: ("k", "meter"),
+    controls.Dial: ("k", "dial"),
+    controls.Keys: ("k", "keys"),
+    controls.Meter: ("k", "meter"),
     dress.Facts: ("k", "facts"),
     dress.Table: ("k", "table"),
     dress.Bars: ("k", "bars"),
@@ -69,9 +69,9 @@ NAMES: dict[type, dict[str, str]] = {
     dress.Count: {"text": "t", "number": "n"},
     dress.Step: {"text": "t"},
     dress.Button: {"kind": "k", "text": "t"},
-    dress.Key: {"text": "t"},
-    dress.Part: {"number": "n", "spent_on": "s"},
-    dress.Meter: {"text": "t"},
+    controls.Key: {"text": "t"},
+    controls.Part: {"number": "n", "spent_on": "s"},
+    controls.Meter: {"text": "t"},
     dress.Row: {"text": "t"},
     dress.Chip: {"text": "t", "start": "from", "end": "to"},
     dress.Flag: {"text": "t"},
@@ -113,7 +113,7 @@ DECIMALS = 2
 
 
 def wire(thing: Any, render: Render) -> Json:
-    """Anything of `scene`, `picture`, `dress` or `art`, or a list of such, as JSON; `render` makes what is sent of each text."""
+    """Anything of `scene`, `picture`, `dress`, `controls` or `art`, or a list; `render` makes what is sent of each text."""
     return _Writer(render).wired(thing)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quarterdeck.engine.dress import Chip, Fact, Key, Keys, Note, Reach
+from quarterdeck.engine.controls import Key, Keys
+from quarterdeck.engine.dress import Chip, Fact, Note, Reach
 from quarterdeck.engine.questions import DRIFT
 from quarterdeck.engine.scene import Icon, Item, Path, PathStyle, Token
 from quarterdeck.engine.text import Text, _
