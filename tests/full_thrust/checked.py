@@ -10,7 +10,7 @@ from battles import Player, Watched, begin, events, play
 from bookkeeping import Bookkeeper
 
 from quarterdeck.engine.battle import Battle
-from quarterdeck.engine.dice import ScriptedDice, SeededDice
+from quarterdeck.engine.dice import ScriptedDice, SeededDice, Wanted
 from quarterdeck.engine.record import Seat, read_record
 from quarterdeck.engine.replay import load
 from quarterdeck.engine.run import Waiting
@@ -69,9 +69,9 @@ class NotingDice(SeededDice):
         super().__init__(seed)
         self.fell: list[int] = []
 
-    def roll(self, count: int, **given: Any) -> tuple[int, ...]:
-        """See `Dice.roll`."""
-        faces = super().roll(count, **given)
+    def fall(self, wanted: Wanted) -> tuple[int, ...]:
+        """See `Dice.fall`."""
+        faces = super().fall(wanted)
         self.fell += faces
         return faces
 

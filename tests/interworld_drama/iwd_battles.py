@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from quarterdeck.engine.battle import Battle
-from quarterdeck.engine.dice import ScriptedDice, SeededDice
+from quarterdeck.engine.dice import ScriptedDice, SeededDice, Wanted
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Question
@@ -165,9 +165,9 @@ class NotingDice(SeededDice):
         super().__init__(seed)
         self.fell: list[int] = []
 
-    def roll(self, count: int, **given: Any) -> tuple[int, ...]:
-        """See `Dice.roll`."""
-        faces = super().roll(count, **given)
+    def fall(self, wanted: Wanted) -> tuple[int, ...]:
+        """See `Dice.fall`."""
+        faces = super().fall(wanted)
         self.fell += faces
         return faces
 

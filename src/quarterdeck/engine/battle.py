@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from quarterdeck import __version__
-from quarterdeck.engine.dice import DiceSource, SeededDice, TableDice, WantedDice, commitment
+from quarterdeck.engine.dice import DiceSource, SeededDice, TableDice, Wanted, commitment
 from quarterdeck.engine.dress import Dress
 from quarterdeck.engine.events import Event, Told
 from quarterdeck.engine.inputs import NOT_ASKED, check, good, need_words, seats_of, values_of
@@ -143,7 +143,7 @@ class Battle(Generic[S]):
         return self._run.waiting.round
 
     @property
-    def wanted(self) -> WantedDice | None:
+    def wanted(self) -> Wanted | None:
         """The dice that the battle waits for, at a table where they are typed in."""
         return self._run.wanted
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from quarterdeck.engine.dice import WantedDice
+from quarterdeck.engine.dice import Wanted
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.questions import Field, Form, Question
 from quarterdeck.engine.questions.base import is_problems, shortened
@@ -125,7 +125,7 @@ class Slates:
         slate_id = self._next_id(seat)
         return Slate(slate_id, seat, {self._next_id(seat): question for question in asked}, secret)
 
-    def _dice_slate(self, wanted: WantedDice) -> Slate:
+    def _dice_slate(self, wanted: Wanted) -> Slate:
         seat = wanted.by or self.first_seat
         faces = Field(key="faces", name=_("dice"), kind="dice", count=wanted.count, sides=wanted.sides)
         one, many = "Roll a die of {sides} sides: {use}", "Roll {n} dice of {sides} sides: {use}"
