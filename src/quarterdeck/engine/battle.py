@@ -210,7 +210,7 @@ class Battle(Generic[S]):
     def slate_input(self, seat: str, answers: Mapping[str, Json] | None = None, *, by: str = "seat") -> tuple[Input, list[Any]]:
         """The input that `commit` would put in, checked, and the answers in it as the rules get them."""
         slate = self.slate(seat)
-        if not isinstance(answers, (Mapping, type(None))) or not isinstance(by, str):
+        if not isinstance(answers, (dict, Mapping, type(None))) or not isinstance(by, str):
             raise refused(NOT_ASKED)
         values = slate.checked(self.view(seat), {**slate.drafts, **answers} if answers else slate.drafts)
         kind: InputKind = "dice" if self._run.wanted is not None else "slate"
