@@ -102,7 +102,6 @@ class SeededDice(DiceSource):
     def at(self, take_backs: int, moment: int) -> None:
         """See `DiceSource.at`: each moment has a stream of its own."""
         self._moment = (take_backs, moment)
-        self._key = f"{self._secret} {take_backs} {moment}"
         self._streams.clear()
 
     def mark(self) -> Any:
@@ -125,7 +124,9 @@ class SeededDice(DiceSource):
     def _stream(self, sides: int, hidden: str) -> _Stream:
         stream = self._streams.get((sides, hidden))
         if stream is None:
-            stream = self._streams[sides, hidden] = _Stream(f"{self._key} {sides} {hidden}", sides)
+            take_backs, moment = self._moment
+            key = f"{self._secret} {take_backs} {moment} {sides} {hidden}"
+            stream = self._streams[sides, hidden] = _Stream(key, sides)
         return stream
 
 

@@ -191,7 +191,7 @@ def _edges(table: tuple[int, int] | None, thrust: list[int], tries: Tries) -> Ta
     need = STOPPING[brakes, np.minimum(np.ceil(np.abs(velocity)), FASTEST_BRAKED).astype(np.intp)]
     short = np.maximum(0.0, np.copysign(1.0, velocity) * off_middle + need - (half - MARGIN))
     short += GONE * (np.abs(off_middle) > half)
-    cost: Table = -OFF_TABLE * short.sum(axis=0)
+    cost: Table = -OFF_TABLE * np.add.reduce(short)
     return cost
 
 
@@ -256,7 +256,7 @@ def _loss(own: Fleet, tries: Tries, mean: Table) -> Table:
 
 def best_range(own: Fleet, theirs: Fleet) -> float:
     """The range, in MU, at which ships deal most in proportion to what they take, each side's best sectors bearing."""
-    balance = own.guns.broadside / theirs.boxes.sum() - theirs.guns.broadside / own.boxes.sum()
+    balance = own.guns.broadside / np.add.reduce(theirs.boxes) - theirs.guns.broadside / np.add.reduce(own.boxes)
     return float(max(NEAREST, BAND * int(balance[1:].argmax()) + 1))
 
 
