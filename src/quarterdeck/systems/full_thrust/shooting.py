@@ -139,9 +139,9 @@ ARC_NAMES: dict[Arc, Text] = {
 }
 
 
-def declare_fire(view: FleetView, ship: Ship, settled: Mapping[str, Arc]) -> DeclareFire:
+def declare_fire(state: FleetState, ship: Ship, settled: Mapping[str, Arc]) -> DeclareFire:
     """Ask for all the fire of a ship before a die is rolled (FT-2.7.20). Slots are its weapons that have a legal aim."""
-    slots = all_aims(view, ship, settled)
+    slots = all_aims(state, ship, settled)
     return DeclareFire(
         seat=ship.seat,
         rule="FT-2.7.20",

@@ -138,20 +138,16 @@ def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> di
     keys: dict[str, list[str]] = {weapon.id: [] for weapon in weapons}
     for target, (range_, arc, _possible) in bearings(shooter, enemies(state, shooter.side)):
         for reach, weapon in bearing_weapons[settled.get(target.id, arc)]:
-            if range_ <= reach:
-                keys[weapon.id] += _keys_on(weapon, target)
+            if range_ <= reach and weapon.kind == "needle_beam":
+                keys[weapon.id] += [aim_key(Shot(weapon.id, target.id, system.id)) for system in rolled_for(target)]
+            elif range_ <= reach:
+                keys[weapon.id].append(target.id)
     return {weapon: found for weapon, found in keys.items() if found}
 
 
 def aims(state: FleetState, shooter: Ship, weapon: System, settled: Mapping[str, Arc]) -> list[str]:
     """All legal aim keys of one weapon now."""
     return all_aims(state, shooter, settled).get(weapon.id, [])
-
-
-def _keys_on(weapon: System, target: Ship) -> list[str]:
-    if weapon.kind == "needle_beam":
-        return [aim_key(Shot(weapon.id, target.id, system.id)) for system in rolled_for(target)]
-    return [target.id]
 
 
 @lru_cache(maxsize=4096)
