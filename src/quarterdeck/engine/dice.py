@@ -7,12 +7,14 @@ import json
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from quarterdeck.engine.text import Text
 
 
-class Wanted(NamedTuple):
+@dataclass(slots=True)
+class Wanted:
     """Dice that are to fall: `count` of so many `sides`.
 
     `use` says in a word what for, `about` whoever rolls real dice what it concerns, `rule` cites the rule, `by` is the seat
