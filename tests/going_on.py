@@ -7,7 +7,7 @@ import random
 from typing import Any, NamedTuple
 
 from quarterdeck.engine.battle import Battle
-from quarterdeck.engine.dice import ScriptedDice, SeededDice
+from quarterdeck.engine.dice import ScriptedDice, SeededDice, Wanted
 from quarterdeck.engine.record import Seat
 from quarterdeck.engine.run import Waiting
 from quarterdeck.engine.system import Scenario, System
@@ -31,9 +31,9 @@ class NotingDice(SeededDice):
         super().__init__(seed)
         self.fell: list[int] = []
 
-    def roll(self, count: int, **given: Any) -> tuple[int, ...]:
-        """See `Dice.roll`."""
-        faces = super().roll(count, **given)
+    def fall(self, wanted: Wanted) -> tuple[int, ...]:
+        """See `Dice.fall`."""
+        faces = super().fall(wanted)
         self.fell += faces
         return faces
 

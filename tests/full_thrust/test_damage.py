@@ -11,7 +11,7 @@ from fakes import make_ship, make_state
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quarterdeck.engine.dice import ScriptedDice, SeededDice
+from quarterdeck.engine.dice import ScriptedDice, SeededDice, Wanted
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust.damage import (
@@ -52,9 +52,9 @@ class NotingDice(ScriptedDice):
         super().__init__(faces)
         self.rolls: list[tuple[int, str, str | None]] = []
 
-    def roll(self, count: int, *, use: str, by: str | None = None, **more: Any) -> tuple[int, ...]:  # type: ignore[override]
-        self.rolls.append((count, use, by))
-        return super().roll(count, use=use, by=by, **more)
+    def fall(self, wanted: Wanted) -> tuple[int, ...]:
+        self.rolls.append((wanted.count, wanted.use, wanted.by))
+        return super().fall(wanted)
 
 
 # Marking damage

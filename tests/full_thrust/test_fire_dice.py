@@ -234,7 +234,7 @@ def battles(draw):
 def all_settled(state):
     """Every way in which the arcs of one target may be settled, each target by itself."""
     shooter = state.ships["a1"]
-    return [(target, {target.id: arc}) for target in enemies(state, shooter) for arc in possible_arcs(shooter, target)]
+    return [(target, {target.id: arc}) for target in enemies(state, shooter.side) for arc in possible_arcs(shooter, target)]
 
 
 @pytest.mark.rule("FT-2.7.8")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from quarterdeck import __version__
-from quarterdeck.engine.dice import DiceSource, SeededDice, TableDice, WantedDice, commitment
+from quarterdeck.engine.dice import DiceSource, SeededDice, TableDice, Wanted, commitment
 from quarterdeck.engine.dress import Dress
 from quarterdeck.engine.events import Event, Told
 from quarterdeck.engine.inputs import NOT_ASKED, check, need_words, seats_of
@@ -134,7 +134,7 @@ class Battle(Generic[S]):
         return self._run.waiting.round
 
     @property
-    def wanted(self) -> WantedDice | None:
+    def wanted(self) -> Wanted | None:
         """The dice that the battle waits for, at a table where they are typed in."""
         return self._run.wanted
 
@@ -201,7 +201,7 @@ class Battle(Generic[S]):
     def slate_input(self, seat: str, answers: Mapping[str, Json] | None = None, *, by: str = "seat") -> tuple[Input, list[Any]]:
         """The input that `commit` would put in, checked, and the answers in it as the rules get them."""
         slate = self.slate(seat)
-        if not isinstance(answers, (Mapping, type(None))) or not isinstance(by, str):
+        if not isinstance(answers, (dict, Mapping, type(None))) or not isinstance(by, str):
             raise refused(NOT_ASKED)
         values = slate.checked(self.view(seat), {**slate.drafts, **answers} if answers else slate.drafts)
         kind: InputKind = "dice" if self._run.wanted is not None else "slate"

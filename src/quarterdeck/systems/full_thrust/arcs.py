@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -26,9 +26,11 @@ class Bearing(NamedTuple):
     possible: tuple[Arc, ...]
 
 
-def bearing(shooter: Ship, target: Ship) -> Bearing:
-    """How the target lies to the firing ship, from centre to centre (FT-4.1.2)."""
-    return _bearing(shooter.position, shooter.facing, target.position)
+def bearings(shooter: Ship, targets: Iterable[Ship]) -> Iterator[tuple[Ship, Bearing]]:
+    """How each of several targets lies to the firing ship, from centre to centre (FT-4.1.2)."""
+    position, facing = shooter.position, shooter.facing
+    for target in targets:
+        yield target, _bearing(position, facing, target.position)
 
 
 @lru_cache(maxsize=16384)

@@ -19,6 +19,7 @@ from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship
 from quarterdeck.systems.full_thrust.targets import (
     FIRE_RULES,
     Shot,
+    able_to_fire,
     aim_key,
     aims,
     all_aims,
@@ -47,6 +48,7 @@ __all__ = [
     "Effect",
     "Shot",
     "Sight",
+    "able_to_fire",
     "aim_key",
     "aims",
     "all_aims",

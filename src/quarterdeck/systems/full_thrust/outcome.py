@@ -28,7 +28,7 @@ def outcome(state: FleetState) -> Outcome | None:
 
 def fighting_sides(state: FleetState) -> tuple[str, ...]:
     """The sides that have a fighting ship left on the table; no other can win."""
-    return tuple(dict.fromkeys(ship.side for ship in state.ships.values() if ship.status == "fighting"))
+    return tuple(dict.fromkeys([ship.side for ship in state.ships.values() if ship.status == "fighting"]))
 
 
 def _ended(state: FleetState, winners: tuple[str, ...], reason: Text) -> Outcome:

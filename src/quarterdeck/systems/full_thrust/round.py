@@ -90,7 +90,7 @@ async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
     for target in targets_at_same_point(state, ship):
         chosen = await referee.ask(choose_arc(seen_by(state, ship.seat), ship, state.ships[target]))
         settled[target] = ARCS[ARCS.index(chosen[0])]
-    question = declare_fire(seen_by(state, ship.seat), ship, settled)
+    question = declare_fire(state, ship, settled)
     plan = await referee.ask(question) if question.slots else {}
     if plan:
         fire(state, referee, ship, question.shots(plan), settled)

@@ -45,8 +45,9 @@ class Hold(NamedTuple):
 class Design(Pickled):
     """A design that adds up.
 
-    `systems` stand in SSD order: Main Drive, FTL Drive, then as the designer listed them; `by_kind` and `by_id` sort them,
-    `weapons` are those that fire at ships.
+    `systems` stand in SSD order: Main Drive, FTL Drive, then as the designer listed them; `by_id` names them, `weapons`
+    are those that fire at ships, `fire_controls` and `screens` the ids of Fire Controls and of Screen Generators, spares
+    among them.
     """
 
     key: str
@@ -70,17 +71,19 @@ class Design(Pickled):
     mass_used: int
     cpv: int
     silhouette: str
-    by_kind: dict[str, tuple[System, ...]] = field(init=False, compare=False, repr=False)
     by_id: dict[str, System] = field(init=False, compare=False, repr=False)
     weapons: tuple[System, ...] = field(init=False, compare=False, repr=False)
+    fire_controls: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    screens: tuple[str, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        kinds: dict[str, tuple[System, ...]] = {}
-        for system in self.systems:
-            kinds[system.kind] = (*kinds.get(system.kind, ()), system)
-        object.__setattr__(self, "by_kind", kinds)
         object.__setattr__(self, "by_id", {system.id: system for system in self.systems})
         object.__setattr__(self, "weapons", tuple(system for system in self.systems if system.kind in WEAPONS))
+        object.__setattr__(self, "fire_controls", self._of_kinds("fire_control"))
+        object.__setattr__(self, "screens", self._of_kinds("screen", "screen_backup"))
+
+    def _of_kinds(self, *kinds: str) -> tuple[str, ...]:
+        return tuple(system.id for system in self.systems if system.kind in kinds)
 
     def system(self, system_id: str) -> System:
         """The system with this id; KeyError where there is none."""

@@ -15,9 +15,9 @@ from quarterdeck.engine.text import Text, Unit, _, ngettext, percent
 from quarterdeck.systems.full_thrust.arcs import bears
 from quarterdeck.systems.full_thrust.fire import (
     Shot,
+    able_to_fire,
     all_aims,
     arc_of,
-    can_fire,
     check_plan,
     choosable_arcs,
     enemies,
@@ -47,7 +47,7 @@ def ships_to_fire(state: FleetState) -> list[Ship]:
     start = order.index(state.last_side) + 1 if state.last_side in order else 0
     for side in order[start:] + order[:start]:
         for seat in _seats_in_turn(state, side):
-            if ships := [ship for ship in state.ships.values() if ship.seat == seat and can_fire(state, ship)]:
+            if ships := able_to_fire(state, [ship for ship in state.ships.values() if ship.seat == seat]):
                 return ships
     return []
 
@@ -95,7 +95,7 @@ class ChooseShip(Choose):
 
     @staticmethod
     def _best(view: FleetView, ship: Ship) -> tuple[Text, Text | None]:
-        means = [(volley_mean(ship, target), target) for target in enemies(view, ship)]
+        means = [(volley_mean(ship, target), target) for target in enemies(view, ship.side)]
         mean, target = max(means, key=lambda each: each[0], default=(0.0, None))
         fact = _("mean damage {n}", n=round(mean, 1))
         return fact, in_range(ship, target) if target is not None and mean else None
@@ -139,9 +139,9 @@ ARC_NAMES: dict[Arc, Text] = {
 }
 
 
-def declare_fire(view: FleetView, ship: Ship, settled: Mapping[str, Arc]) -> DeclareFire:
+def declare_fire(state: FleetState, ship: Ship, settled: Mapping[str, Arc]) -> DeclareFire:
     """Ask for all the fire of a ship before a die is rolled (FT-2.7.20). Slots are its weapons that have a legal aim."""
-    slots = all_aims(view, ship, settled)
+    slots = all_aims(state, ship, settled)
     return DeclareFire(
         seat=ship.seat,
         rule="FT-2.7.20",
@@ -237,7 +237,7 @@ class DeclareFire(Assign):
 
     def _targets(self, view: FleetView) -> list[Ship]:
         aimed = {read_aim(key)[0] for weapon in self.slots for key in self._keys(weapon)}
-        return [target for target in enemies(view, view.ships[self.ship]) if target.id in aimed]
+        return [target for target in enemies(view, view.ships[self.ship].side) if target.id in aimed]
 
     @staticmethod
     def _fired(ship: Ship, target: Ship, held: Mapping[str, str]) -> list[System]:

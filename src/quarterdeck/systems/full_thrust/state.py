@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from quarterdeck.engine.plane import Clock, Vector
@@ -67,7 +68,12 @@ class Ship:
 
 def name_of(ship: Ship) -> Text:
     """A ship in a text, to be pointed at."""
-    return Text("{ship}", {"ship": Unit(ship.id, ship.name)})
+    return _named(ship.id, ship.name)
+
+
+@lru_cache(maxsize=1024)
+def _named(ship: str, name: str) -> Text:
+    return Text("{ship}", {"ship": Unit(ship, name)})
 
 
 def kind_of(ship: Ship) -> str:
