@@ -26,7 +26,8 @@ def entry(name: str, thing: object) -> SimpleNamespace:
 
 @pytest.fixture
 def points(monkeypatch):
-    """Two systems are installed, in no order."""
+    """Two systems are installed, in no order; nothing of it is remembered."""
+    find.cache_clear()
     found = [entry("tiny", TINY), entry("other", "another system")]
 
     def entry_points(group: str, name: str | None = None) -> list[SimpleNamespace]:
@@ -34,6 +35,8 @@ def points(monkeypatch):
         return [point for point in found if name in (None, point.name)]
 
     monkeypatch.setattr(engine_system, "entry_points", entry_points)
+    yield
+    find.cache_clear()
 
 
 def test_systems_are_found_by_their_key(points):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -247,6 +248,7 @@ def installed() -> dict[str, System[Any]]:
     return {key: found[key] for key in sorted(found)}
 
 
+@cache
 def find(key: str) -> System[Any]:
     """The rule system of this key; `Refused` where there is none."""
     points = entry_points(group=GROUP, name=key)

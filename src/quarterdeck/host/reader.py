@@ -12,15 +12,39 @@ from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Question
 from quarterdeck.engine.system import Sheet, System, sentence_of
 from quarterdeck.engine.text import Side, Text, _
-from quarterdeck.engine.wire import rendered, wire
+from quarterdeck.engine.wire import Memory, rendered, wire
+
+MOST_REMEMBERED = 2_000
+"""From so many parts on what was written is forgotten before the next picture."""
+MOST_NAMES = 4
+"""So many ways in which things are called are remembered, the latest."""
+
+
+class Memories:
+    """What was written of parts of a battle's pictures, shared by all readers for whom things are called alike."""
+
+    def __init__(self) -> None:
+        self._by_names: list[tuple[Mapping[str, str], Memory]] = []
+
+    def of(self, names: Mapping[str, str]) -> Memory:
+        """What was written for readers to whom things are called so."""
+        for known, memory in self._by_names:
+            if known == names:
+                if len(memory) > MOST_REMEMBERED:
+                    memory.clear()
+                return memory
+        memory = {}
+        self._by_names = [*self._by_names[1 - MOST_NAMES :], (dict(names), memory)]
+        return memory
 
 
 class Reader:
     """Renders for one seat (None: a spectator): its view, and what things are called in it."""
 
-    def __init__(self, system: System[Any], view: Any) -> None:
+    def __init__(self, system: System[Any], view: Any, memories: Memories | None = None) -> None:
         self.system, self.view = system, view
         self.names = system.names(view)
+        self._memory = (memories or Memories()).of(self.names)
 
     def text(self, text: Text | str) -> Json:
         """A text with the things in it that can be pointed at."""
@@ -28,7 +52,7 @@ class Reader:
 
     def wired(self, thing: Any) -> Json:
         """Anything of pictures."""
-        return wire(thing, self.text)
+        return wire(thing, self.text, self._memory)
 
     def event(self, n: int, event: Event, told_in: tuple[int, Text | str], sides: Mapping[str, str]) -> dict[str, Json]:
         """An event with its sentence, dice, reasons and effects; `sides` are those of the seats."""
