@@ -71,9 +71,28 @@ def test_a_record_is_kept_and_can_be_looked_at(played, base):
     public = Seat(player, kept["battle"], "-")
     assert public.update()["outcome"]["winners"] == ["b"]
     assert len(good(public.get("/replay"))["events"]) == public.n
-    assert [each["battle"] for each in good(player.http.get("/api/battles"))] == [kept["battle"]]
+    assert [each["who"] for each in public.update()["seats"]] == ["person", "bot"]
+    (listed,) = good(player.http.get("/api/battles"))
+    name = next(side["name"] for side in public.update()["picture"]["sides"] if side["id"] == "b")
+    assert (listed["battle"], listed["over"], listed["won"]) == (kept["battle"], True, [{"side": "b", "name": name}])
     for what in ("/record", "/questions/a1"):
         assert public.get(what).status_code in (403, 404)
+
+
+def test_a_record_of_a_battle_that_is_not_over_is_not_played_on(base, hub):
+    seat = alone(base, scenario="duel")
+    assert seat.commit(seat.slate()).status_code == 200
+    assert seat.slate() is not None
+    text = seat.get("/record").text
+    player = Player(base)
+    kept = good(player.http.post("/api/records", json={"text": text}))
+    public = Seat(player, kept["battle"], "-")
+    update = public.update()
+    assert "outcome" not in update
+    assert [each["who"] for each in update["seats"]] == ["person", "bot"]
+    live = hub._battles[kept["battle"]]
+    waited = [slate.seat for slate in live.battle.slates().values()]
+    assert set(live.tasks) == {"battle"}, waited
 
 
 @pytest.mark.parametrize(

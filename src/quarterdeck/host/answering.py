@@ -14,6 +14,7 @@ from quarterdeck.engine.text import _
 from quarterdeck.host.errors import ApiError
 from quarterdeck.host.jobs import answers_of, packed
 from quarterdeck.host.live import Live
+from quarterdeck.host.places import PAST
 from quarterdeck.host.workers import Failed
 
 DEFAULTS = None
@@ -30,6 +31,8 @@ def drive(live: Live) -> None:
             task.cancel()
     for seat, slate in slates.items():
         place = live.places[seat]
+        if place.player == PAST:
+            continue
         if not place.person:
             live.run(f"bot {slate.id}", partial(_think, live, seat, slate.id))
         elif place.clock is not None:

@@ -24,7 +24,7 @@ from quarterdeck.host import answering, places
 from quarterdeck.host.errors import ApiError, missing
 from quarterdeck.host.live import FAILED, Live, Means, TakingBack, written
 from quarterdeck.host.people import digest_of, new_id, new_key
-from quarterdeck.host.places import PERSON, Place
+from quarterdeck.host.places import PAST, PERSON, Place
 from quarterdeck.host.settings import MOST_BATTLES, MOST_LISTED
 from quarterdeck.host.tables import BATTLES, DRAFTS, DUES, INPUTS, OWNERS, REPLIES, TOKENS
 
@@ -103,7 +103,9 @@ class Hub:
         system = rule_systems.find(header.system)
         scenario = system.read("scenario", header.scenario)
         assert not isinstance(scenario, list)
-        seats = [Place(seat.id, seat.side, PERSON, seat.name, seat.salt, taken=True) for seat in header.seats]
+        bots = {entry.seat for entry in record.inputs if entry.by == "bot"}
+        played = {seat.id: PAST if seat.id in bots else PERSON for seat in header.seats}
+        seats = [Place(seat.id, seat.side, played[seat.id], seat.name, seat.salt, taken=True) for seat in header.seats]
         row = insert(BATTLES).values(
             id=battle,
             system=header.system,

@@ -11,7 +11,7 @@ from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Question
 from quarterdeck.engine.system import Sheet, System, sentence_of
-from quarterdeck.engine.text import Side, Text, _
+from quarterdeck.engine.text import Text
 from quarterdeck.engine.wire import Memory, rendered, wire
 
 MOST_REMEMBERED = 2_000
@@ -64,7 +64,7 @@ class Reader:
             "phase": self.text(phase),
             "kind": event.kind,
             "rule": event.rule,
-            "text": self.text(sentence(self.system, event, sides)),
+            "text": self.text(sentence_of(self.system, event, sides)),
             "dice": self.wired(shown.dice),
             "why": [{"rule": reason.rule, "text": self.text(reason.text)} for reason in self.system.explain(event)],
             "refs": list(shown.refs),
@@ -81,17 +81,3 @@ class Reader:
     def dress(self, key: str, question: Question[Any], dress: Dress) -> dict[str, Json]:
         """A question as it is shown."""
         return dress_json(key, question, dress, self.text)
-
-
-def sentence(system: System[Any], event: Event, sides: Mapping[str, str]) -> Text:
-    """The sentence that tells an event; of whoever gives up it names the side."""
-    if event.kind == "conceded":
-        return _gives_up(str(event.data["seat"]), sides)
-    return sentence_of(system, event)
-
-
-def _gives_up(seat: str, sides: Mapping[str, str]) -> Text:
-    side = sides[seat]
-    if list(sides.values()).count(side) == 1:
-        return _("{side} gives up.", side=Side(side))
-    return _("Seat {seat} of {side} gives up.", seat=seat, side=Side(side))

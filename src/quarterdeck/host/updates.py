@@ -184,6 +184,7 @@ def summary(live: Live, seats: Mapping[str, Place]) -> Json:
     whole |= {"word": reader.text(progress.word), "at": progress.at, "of": progress.of}
     if battle.outcome is not None:
         whole["outcome"] = _outcome(battle.outcome, reader)
+        whole["won"] = [{"side": side, "name": reader.names.get(side, side)} for side in battle.outcome.winners]
     return whole
 
 
