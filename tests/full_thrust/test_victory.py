@@ -301,7 +301,7 @@ def test_who_concedes_loses_and_a_third_goes_on():
     battle = begin("duel", "conceded")
     battle.concede("a")
     assert battle.outcome is not None
-    assert (battle.outcome.winners, plain(battle.outcome.reason)) == (("b",), "Lance patrol has given up.")
+    assert (battle.outcome.winners, plain(battle.outcome.reason)) == (("b",), "Lance squadron has given up.")
     sides = [side_file(side, ship_file("amaranth", at)) for side, at in (("a", (5, 5)), ("b", (60, 5)), ("c", (30, 40)))]
     three = begin(scenario(*sides), "conceded")
     three.concede("b")

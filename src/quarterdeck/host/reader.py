@@ -73,8 +73,12 @@ class Reader:
         }
         return {key: value for key, value in whole.items() if value not in ("", None, [])}
 
-    def sheet(self, sheet: Sheet) -> dict[str, Json]:
-        """A record sheet."""
+    def sheet_of(self, unit: str) -> Json:
+        """The record sheet of a unit as it stands in the view; None where the view has none."""
+        found = self.system.unit(self.view, unit)
+        return None if found is None else self._sheet(self.system.sheet(found, self.view))
+
+    def _sheet(self, sheet: Sheet) -> dict[str, Json]:
         notes = [{"rule": note.rule, "text": self.text(note.text)} for note in sheet.notes]
         return {"title": sheet.title, "sub": sheet.sub, "figure": sheet.figure, "svg": sheet.svg, "notes": notes}
 
