@@ -161,6 +161,7 @@ class Tiny:
     """The System object."""
 
     key, title, rules_version = "tiny", "Tiny", 1
+    to_begin_with = False
     levels: tuple[str, ...] = ("random",)
     rulebook = Rulebook.load(Path(__file__).parent / "tiny_rules")
     art = tiny_picture.ART

@@ -104,7 +104,7 @@ def test_faces_that_a_die_has_not(faces):
     before = lines(battle), list(battle.inputs)
     with pytest.raises(Refused) as refusal:
         battle.commit("a", {question: {"faces": faces}})
-    assert [plain(problem.text) for problem in refusal.value.problems] == ["dice takes one face from 1 to 6."]
+    assert [plain(problem.text) for problem in refusal.value.problems] == ["wind takes one face from 1 to 6."]
     assert (lines(battle), battle.inputs) == before
     assert battle.wanted is not None
 

@@ -302,7 +302,7 @@ def test_who_concedes_loses_and_a_third_goes_on():
     battle = begin("duel", "conceded")
     battle.concede("a")
     assert battle.outcome is not None
-    assert (battle.outcome.winners, plain(battle.outcome.reason)) == (("b",), "All but Anvil squadron have given up.")
+    assert (battle.outcome.winners, plain(battle.outcome.reason)) == (("b",), "Lance squadron has given up.")
     sides = [side_file(side, ship_file("amaranth", at)) for side, at in (("a", (5, 5)), ("b", (60, 5)), ("c", (30, 40)))]
     three = begin(scenario(*sides), "conceded")
     three.concede("b")
@@ -311,6 +311,8 @@ def test_who_concedes_loses_and_a_third_goes_on():
     three.concede("c")
     assert three.outcome is not None
     assert three.outcome.winners == ("a",)
+    name = three.state.scenario.sides[0].name
+    assert plain(three.outcome.reason) == f"All but {name} have given up."
 
 
 def test_in_a_duel_the_ships_of_who_has_conceded_are_played_by_their_defaults():

@@ -160,7 +160,7 @@ class Sitting:
         system = self.battle.system
         bots: dict[str, Bot] = {seat: bot_named(system, player) for seat, player in self.players.items() if player != PERSON}
         rng = Random(hashlib.sha256(f"bots {self.seed or secrets.token_hex(32)}".encode()).hexdigest())
-        terminal = Terminal(self.battle, persons, Teller(system, err if self.as_json else out))
+        terminal = Terminal(self.battle, persons, Teller(system, self.battle.sides, err if self.as_json else out))
         self._tell(persons)
         while self.battle.outcome is None:
             with held_interrupts():
@@ -178,7 +178,7 @@ class Sitting:
         if persons or len(self.battle.told) == self.told:
             return
         names = self.battle.system.names(self.battle.view(None))
-        teller = Teller(self.battle.system, out, self.as_json)
+        teller = Teller(self.battle.system, self.battle.sides, out, self.as_json)
         for n, told in enumerate(self.battle.told[self.told :], self.told + 1):
             teller.tell(n, told.event, names)
         self.told = len(self.battle.told)
@@ -195,4 +195,4 @@ class Sitting:
             more |= {"seed": self.seed, "commitment": commitment(self.seed)}
         if self.record is not None:
             more["record"] = str(self.record.file)
-        Teller(self.battle.system, out, self.as_json).outcome(self.battle.outcome, names, more)
+        Teller(self.battle.system, self.battle.sides, out, self.as_json).outcome(self.battle.outcome, names, more)

@@ -128,11 +128,11 @@ class Slates:
 
     def _dice_slate(self, wanted: Wanted) -> Slate:
         seat = wanted.by or self.first_seat
-        faces = Field(key="faces", name=_("dice"), kind="dice", count=wanted.count, sides=wanted.sides)
         one, many = "Roll a die of {sides} sides: {use}", "Roll {n} dice of {sides} sides: {use}"
         what = _("{use}", use=wanted.use.replace("_", " "))
         if wanted.about is not None:
             what = _("{use}, {about}", use=what, about=wanted.about)
+        faces = Field(key="faces", name=what, kind="dice", count=wanted.count, sides=wanted.sides)
         title = ngettext(one, many, wanted.count, sides=wanted.sides, use=what)
         return self._new(seat, [Form(seat=seat, rule=wanted.rule, prompt=title, fields=(faces,), key="dice")], secret=False)
 

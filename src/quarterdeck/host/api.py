@@ -21,7 +21,7 @@ from quarterdeck.host.jobs import dress_of, packed, suggestion_of
 from quarterdeck.host.live import Live
 from quarterdeck.host.people import COOKIE, digest_of
 from quarterdeck.host.reader import Reader
-from quarterdeck.host.replays import replay_of, verdict_of
+from quarterdeck.host.replays import replay_of, sheet_then, verdict_of
 from quarterdeck.host.sent import Commit, Draft, Given, Invite, Join, NewBattle, RecordSent, Suggest
 from quarterdeck.host.settings import MOST_WAIT
 from quarterdeck.host.updates import summary, unread, update_of
@@ -251,15 +251,17 @@ async def invite(own: Own, sent: Invite, hub: HubOf) -> Json:
 
 
 @API.get("/battles/{battle}/{seat}/sheets/{unit}", tags=["seat"])
-async def sheet(seen: Seen, unit: str) -> Json:
-    """The record sheet of a unit in the seat's view."""
+async def sheet(seen: Seen, unit: str, hub: HubOf, n: int | None = None) -> Json:
+    """The record sheet of a unit in the seat's view; with `n`, as it was after the seat's event of that number."""
     live, seat = seen
-    view = live.need_battle().view(seat)
-    found = live.system.unit(view, unit)
+    battle = live.need_battle()
+    if n is None:
+        found = Reader(live.system, battle.view(seat)).sheet_of(unit)
+    else:
+        found = await _computed(hub.means.workers.for_page(sheet_then, bare_record(battle), live.seed, seat, unit, n))
     if found is None:
         raise missing()
-    reader = Reader(live.system, view)
-    return reader.sheet(live.system.sheet(found, view))
+    return found
 
 
 @API.get("/battles/{battle}/{seat}/replay", tags=["seat"])

@@ -36,6 +36,7 @@ class FullThrust:
     key = "full-thrust"
     title = "Full Thrust"
     rules_version = 1
+    to_begin_with = True
     levels = ("captain",)
 
     @cached_property

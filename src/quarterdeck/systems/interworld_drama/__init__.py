@@ -32,6 +32,7 @@ class InterworldDrama:
     key = "interworld-drama"
     title = "Interworld drama"
     rules_version = 1
+    to_begin_with = False
     levels = ("captain", "narrator")
 
     @cached_property

@@ -8,12 +8,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal
 
-import yaml
 from pydantic import Field
 
 from quarterdeck.engine.documents import KEY, ONE_LINE, Fields, read_fields
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.text import _
+from quarterdeck.engine.yamls import read_yaml
 from quarterdeck.systems.interworld_drama.conditions import NUMBERS
 from quarterdeck.systems.interworld_drama.pools import DiceRules, Tens
 from quarterdeck.systems.interworld_drama.record import (
@@ -397,7 +397,7 @@ def switched(scene: Scene, on: Mapping[str, bool]) -> Scene:
 def _folder(name: str) -> list[Json]:
     folder = files("quarterdeck.systems.interworld_drama") / "data" / name
     sheets = sorted(folder.iterdir(), key=lambda sheet: sheet.name)
-    return [yaml.safe_load(sheet.read_text("utf-8")) for sheet in sheets]
+    return [read_yaml(sheet.read_text("utf-8")) for sheet in sheets]
 
 
 def _good(thing: Any) -> Any:

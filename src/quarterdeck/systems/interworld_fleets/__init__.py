@@ -35,6 +35,7 @@ class InterworldFleets:
     key = "interworld-fleets"
     title = "Interworld fleets"
     rules_version = 1
+    to_begin_with = False
     levels = ("captain",)
 
     @cached_property

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from quarterdeck.engine.hexes import Hex, Rectangle, Shape, distance
-from quarterdeck.engine.system import Outcome
-from quarterdeck.engine.text import Side, Text, _
+from quarterdeck.engine.system import Outcome, given_up
+from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.interworld_fleets.scenario import Edge, Victory
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
 from quarterdeck.systems.interworld_fleets.terrain import Area
@@ -69,9 +69,7 @@ def conceded(state: FleetsState, left: list[str]) -> Outcome | None:
     if len(left) > 1:
         return None
     names = {side.id: side.name for side in state.scenario.sides}
-    if not left:
-        return Outcome((), _("All sides have given up."), "", scores(state))
-    return Outcome(tuple(left), _("All but {side} have given up.", side=Side(left[0], names[left[0]])), "", scores(state))
+    return Outcome(tuple(left), given_up(names, left), "", scores(state))
 
 
 # Points

@@ -12,13 +12,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Literal, TypeAlias
 
-import yaml
 from pydantic import Field
 
 from quarterdeck.engine.documents import Fields, read_fields, spelled
 from quarterdeck.engine.hexes import Hex, Hexagon, Rectangle, Shape, neighbours
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.text import _
+from quarterdeck.engine.yamls import read_yaml
 from quarterdeck.systems.interworld_fleets.class_files import (
     Key,
     Name,
@@ -398,5 +398,5 @@ def packaged_scenarios() -> dict[str, Scenario]:
     """The scenarios that come with the game, by key; `Refused` where one is wrong."""
     folder = files("quarterdeck.systems.interworld_fleets") / "data" / "scenarios"
     sheets = sorted(folder.iterdir(), key=lambda sheet: sheet.name)
-    found = [good(read_scenario(yaml.safe_load(sheet.read_text("utf-8")))) for sheet in sheets]
+    found = [good(read_scenario(read_yaml(sheet.read_text("utf-8")))) for sheet in sheets]
     return {scenario.key: scenario for scenario in found}

@@ -77,7 +77,7 @@ function heard(fresh, first) {
   return fresh.length && !first ? { told: { text: spoken(fresh), n: fresh[fresh.length - 1].n } } : {};
 }
 
-/** A new question turns to its unit; at the beginning one's own first unit is chosen. @param {Update} update */
+/** A new question turns to its unit; the end of the battle to no weapon any more; at the beginning one's own first unit is chosen. @param {Update} update */
 function chosen(update) {
   const before = store.state.update?.slate?.id;
   const asked = update.slate && update.slate.id !== before ? update.slate.questions[0] : undefined;
@@ -89,6 +89,7 @@ function chosen(update) {
       ? undefined
       : (units.find((unit) => unit.side === mine) ?? units[0])?.id;
   const selected = subject ?? first;
+  if (update.outcome && !store.state.update?.outcome) return { ...(selected ? { selected } : {}), mount: "" };
   const mount = asked?.kind === "assign" ? (asked.rows?.[0]?.ref ?? "") : "";
   return selected ? { selected, mount: mount.startsWith(`${selected}/`) ? mount : "" } : {};
 }

@@ -1,6 +1,6 @@
 /** Drafts and inputs: a change shows at once, is sent one at a time, the latest wins; a commit waits until all is sent. */
 
-import { Refusal } from "./net.js";
+import { Refusal } from "./request.js";
 import { dressOf, draftOf, openSlate } from "./store.js";
 import { plain } from "./text.js";
 import { t } from "./words.js";
@@ -13,8 +13,8 @@ const RETRY = 1000;
 
 export class Drafts {
   #flying = false;
-  /** @type {Set<string>} */
-  #asked = new Set();
+  /** Odds that are being asked for, by question: of which draft, and what ends it. @type {Map<string, {draft: string, line: AbortController}>} */
+  #odds = new Map();
   /** @type {(() => void)[]} */
   #idle = [];
 
@@ -57,6 +57,7 @@ export class Drafts {
     const { drafts } = this.store.state;
     const had = drafts[dress.q];
     const before = [...(had?.before ?? []), draftOf(this.store.state, dress)].slice(-UNDO);
+    this.#odds.get(dress.q)?.line.abort();
     const now = { draft, k: (had?.k ?? 0) + 1, sent: had?.sent ?? 0, before };
     this.store.set({ drafts: { ...drafts, [dress.q]: now }, said: "", refused: [] });
     this.#pump();
@@ -123,16 +124,19 @@ export class Drafts {
     this.net.open();
   }
 
-  /** Dresses come without odds where these take time: ask for them, one at a time. */
+  /** Dresses come without odds where these take time: ask for them, one at a time; those of an older draft are given up. */
   async askOdds() {
     const { state } = this.store;
     for (const { q } of openSlate(state)?.questions ?? []) {
       const dress = dressOf(state, q);
-      const key = `${q} ${JSON.stringify(dress?.draft)}`;
-      if (!dress || dress.odds !== false || this.#asked.has(key) || this.#pending(q)) continue;
-      this.#asked.add(key);
-      const found = await this.net.get(`/questions/${q}`).catch(() => null);
-      this.#asked.delete(key);
+      const draft = JSON.stringify(dress?.draft);
+      const before = this.#odds.get(q);
+      if (!dress || dress.odds !== false || this.#pending(q) || (before?.draft === draft && !before.line.signal.aborted)) continue;
+      before?.line.abort();
+      const asked = { draft, line: new AbortController() };
+      this.#odds.set(q, asked);
+      const found = await this.net.get(`/questions/${q}`, asked.line.signal).catch(() => null);
+      if (this.#odds.get(q) === asked) this.#odds.delete(q);
       const now = dressOf(this.store.state, q);
       if (found && now && alike(found.draft, now.draft)) this.store.set({ dresses: { ...this.store.state.dresses, [q]: found } });
     }

@@ -37,7 +37,7 @@ const REST = 120;
 /** At first the map is at most so many times nearer than as a whole, and a map of cells that size is shown whole. */
 const NEARER = 1.3, CELL_AT_LEAST = 20;
 
-export class SceneMap {
+class SceneMap {
   /** @param {HTMLElement} host @param {Listeners} on */
   constructor(host, on) {
     this.host = host;

@@ -74,13 +74,21 @@ function stage(battle) {
 
 /** @param {any} battle */
 function status(battle) {
-  if (battle.over) return element("span", "over");
+  if (battle.over) return ending(battle);
   if (battle.yours) {
     const yours = element("span");
     yours.append(element("span", "", { class: `mk ${battle.side}` }), "your turn");
     return yours;
   }
   return element("span", battle.waited.length ? "waiting for others" : "");
+}
+
+/** Who has won. @param {any} battle */
+function ending({ won, side }) {
+  const said = element("span", won.length ? "" : "a draw");
+  for (const winner of won)
+    said.append(element("span", "", { class: `mk ${winner.side}` }), winner.side === side ? "you have won " : `${winner.name} has won `);
+  return said;
 }
 
 async function listBattles() {

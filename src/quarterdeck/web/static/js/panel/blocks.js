@@ -211,7 +211,7 @@ export function boards(app, dress) {
 }
 
 /** Where there is no map the panels lie in its place. @param {App} app */
-export const isTable = (app) => pictureOf(app.state)?.scene.map.kind === "cards";
+const isTable = (app) => pictureOf(app.state)?.scene.map.kind === "cards";
 
 /** @param {App} app @param {HTMLElement} host */
 export function drawTable(app, host) {
