@@ -20,7 +20,7 @@ from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.interworld_drama import documents, impossible, opening, outcome, picture, prose, view
 from quarterdeck.systems.interworld_drama.bot import Captain, Narrator
 from quarterdeck.systems.interworld_drama.odds import odds_given
-from quarterdeck.systems.interworld_drama.record import Scene, ShipRecord
+from quarterdeck.systems.interworld_drama.record import NARRATOR, Scene, ShipRecord
 from quarterdeck.systems.interworld_drama.round import play_round
 from quarterdeck.systems.interworld_drama.sheet import sheet_of
 from quarterdeck.systems.interworld_drama.state import DramaState, DramaView, Ship
@@ -148,6 +148,10 @@ class InterworldDrama:
     def odds(self, text: str, given: Mapping[str, str]) -> Odds | list[Problem]:
         """Odds of a pool at a ``difficulty``, ``against`` another pool at ``against-difficulty``."""
         return odds_given(text, given)
+
+    def suited(self, seat: str) -> tuple[str, ...]:
+        """A narrator for the narrator's seat, a captain for all others."""
+        return ("narrator",) if seat == NARRATOR else ("captain",)
 
     def bot(self, level: str) -> Bot:
         """The bot of a level: ``captain`` or ``narrator``."""
