@@ -71,7 +71,7 @@ def test_random_battles_come_to_every_kind_of_event():
     assert [kind for kind in TELLERS if kind not in (*told, *RARE)] == []
 
 
-RARE = ("number", "launch", "replaced", "foiled", "stand_in", "fire_lower", "detected", "dispersed", "away")
+RARE = ("number", "launch", "replaced", "aside", "stand_in", "fire_lower", "detected", "dispersed", "away")
 """What a few random battles may never come to; other tests do."""
 
 

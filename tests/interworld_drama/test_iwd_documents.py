@@ -8,8 +8,8 @@ import pytest
 
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.interworld_drama import INTERWORLD_DRAMA
-from quarterdeck.systems.interworld_drama.documents import packaged_characters, packaged_ships, read_character
 from quarterdeck.systems.interworld_drama.record import Scene
+from quarterdeck.systems.interworld_drama.ship_files import packaged_characters, packaged_ships, read_character
 
 SHIPS = packaged_ships()
 SCENES = INTERWORLD_DRAMA.scenarios()
@@ -66,7 +66,6 @@ def ship_document():
         (lambda ship: ship["systems"][0].update(compartment="attic"), "systems[0].compartment", "IWD-14.2"),
         (lambda ship: ship["systems"][5].update(type=""), "systems[5].type", "IWD-14.2"),
         (lambda ship: ship["compartments"][0].update(neighbours=["attic"]), "compartments[0].neighbours", "IWD-14.2"),
-        (lambda ship: ship.update(monster=True), "counts_as_ship", "IWD-1.4"),
         (lambda ship: ship.update({"class": 0}), "class", "IWD-7.1"),
     ],
 )

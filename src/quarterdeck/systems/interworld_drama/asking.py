@@ -14,7 +14,7 @@ from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Choice, Choose
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Argument, Text, Unit, _, ngettext, percent
-from quarterdeck.systems.interworld_drama.acts import VERBS, Act, fitting
+from quarterdeck.systems.interworld_drama.acts import PROPOSED, VERBS, Act, fitting
 from quarterdeck.systems.interworld_drama.conditions import CONDITION_NAMES, aim_of
 from quarterdeck.systems.interworld_drama.crew import dice_for, hands, has_specialty, pool_of
 from quarterdeck.systems.interworld_drama.odds import successes
@@ -62,6 +62,10 @@ MASTERLY: dict[str, Text] = {
     "defend": _("Master at Work: ward it off"),
     "other": _("Master at Work: something else"),
 }
+IDEAS: dict[str, Text] = {
+    "gain": _("Ask the narrator: another way to gain a condition"),
+    "remove": _("Ask the narrator: another way to end a condition"),
+}
 DAMAGE_WORDS: dict[str, Text] = {
     "injury": _("a light injury of {place}"),
     "light": _("light damage to {place}"),
@@ -78,8 +82,8 @@ def act_text(state: DramaState, ship: Ship, act: Act) -> Text:
         other = condition.ship if condition.other == ship.id else condition.other
     name = CONDITION_NAMES.get(act.kind, Text(act.kind))
     words: dict[str, Argument] = {"ship": Unit(other), "item": item_text(state, ship, act), "condition": name}
-    tables = {"gain": GAINING, "remove": REMOVING, "master": MASTERLY}
-    message = tables[act.verb][act.system if act.verb == "master" else act.kind] if act.verb in tables else None
+    tables = {"gain": GAINING, "remove": REMOVING, "master": MASTERLY, "idea": IDEAS}
+    message = tables[act.verb][act.system if act.verb in PROPOSED else act.kind] if act.verb in tables else None
     message = message or DEFENDING.get(act.verb) or VERBS[act.verb]
     return Text(message.message, {key: words[key] for key in words if f"{{{key}}}" in message.message})
 
@@ -120,19 +124,24 @@ NOBODY = _("No action, or no system, is left for it.")
 
 
 @dataclass(slots=True, kw_only=True)
-class ChooseAct(Choose):
+class ChooseIfAny(Choose):
+    """It is asked even where there is nothing to choose, which nobody else may know."""
+
+    def outline(self, view: Any, draft: Json = None) -> Dress:
+        """The choices as rows, or that there is nothing to be done."""
+        dress = Choose.outline(self, view, draft)
+        dress.rows = dress.rows or [Row("nothing", NOTHING, off=NOBODY)]
+        return dress
+
+
+@dataclass(slots=True, kw_only=True)
+class ChooseAct(ChooseIfAny):
     """What the ship does next; passing ends its go in this phase."""
 
     GIVE: ClassVar[Text] = _("Do it")
     PASS: ClassVar[Text] = _("Nothing more in this phase")
 
     acts: tuple[Act, ...] = ()
-
-    def outline(self, view: Any, draft: Json = None) -> Dress:
-        """The acts as rows, or that there is nothing to be done."""
-        dress = Choose.outline(self, view, draft)
-        dress.rows = dress.rows or [Row("nothing", NOTHING, off=NOBODY)]
-        return dress
 
     def act(self, key: str) -> Act:
         """The act of a choice."""
@@ -141,7 +150,7 @@ class ChooseAct(Choose):
 
 @dataclass(slots=True, kw_only=True)
 class ChooseAnswer(ChooseAct):
-    """Whether and how an enemy is answered; it is asked even where there is no answer to give, which nobody else may know."""
+    """Whether and how an enemy is answered."""
 
     PASS: ClassVar[Text] = _("Let it happen")
 
@@ -174,8 +183,7 @@ def act_choices(state: DramaState, ship: Ship, acts: Sequence[Act]) -> tuple[Cho
 
 
 def _act_choice(state: DramaState, ship: Ship, act: Act) -> Choice:
-    takes = act.system if act.verb != "master" else ""
-    system = _("{system}", system=Unit(f"{ship.id}/{takes}")) if takes else None
+    system = _("{system}", system=Unit(f"{ship.id}/{act.takes}")) if act.takes else None
     return Choice(act.key, act_text(state, ship, act), system, act.ship or ship.id)
 
 
@@ -239,7 +247,7 @@ async def ask_member(
 def _member_choice(state: DramaState, ship: Ship, act: Act, member: Member) -> Choice:
     """A character with the dice that he has for the system, and with the chance to hit where it is a shot."""
     name = _("{name}", name=member.sheet.name)
-    if not act.system or act.verb == "master":
+    if not act.takes:
         return Choice(member.id, name)
     system = ship.system(act.system)
     dice = dice_for(member, pool_of(system))

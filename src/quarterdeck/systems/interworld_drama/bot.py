@@ -85,7 +85,7 @@ def _act(view: DramaView, ship: Ship, question: ChooseAct) -> tuple[Json, Text]:
 
 
 def _dice(ship: Ship, act: Act, members: list[Member], *pools: Pool) -> int:
-    wanted = pools or ((pool_of(ship.system(act.system)),) if act.system and act.verb != "master" else ())
+    wanted = pools or ((pool_of(ship.system(act.takes)),) if act.takes else ())
     return max([dice_for(member, *wanted) for member in members if wanted], default=0)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.interworld_drama.conditions import working
-from quarterdeck.systems.interworld_drama.record import ShipSystem
+from quarterdeck.systems.interworld_drama.record import Character, ShipSystem
 from quarterdeck.systems.interworld_drama.state import DramaState, Member, Ship
 
 MOST_OFFICERS = 3
@@ -32,10 +33,20 @@ def injury_dice(injuries: int) -> int | None:
     return None if injuries >= OUT_INJURIES else INJURY_DICE[injuries]
 
 
+def rating(sheet: Character, pool: Pool) -> int:
+    """Attribute and ability added up (IWD-2.1)."""
+    return sheet.attributes.get(pool[0], 0) + sheet.abilities.get(pool[1], 0)
+
+
+def best_pool(sheet: Character, pools: Sequence[Pool]) -> Pool:
+    """The one of these pools with the most dice, the first of equal ones."""
+    return pools[0] if len(pools) == 1 else max(pools, key=lambda pool: rating(sheet, pool))
+
+
 def dice_for(member: Member, *pools: Pool) -> int:
     """The best of these pools of a character, or his fixed dice, less what injuries take off (IWD-3.1, IWD-4.4, IWD-14.10)."""
     sheet = member.sheet
-    whole = sheet.dice or max(sheet.attributes.get(a, 0) + sheet.abilities.get(b, 0) for a, b in pools)
+    whole = sheet.dice or rating(sheet, best_pool(sheet, pools))
     less = injury_dice(member.injuries)
     return 0 if less is None else max(0, whole + less)
 
@@ -46,8 +57,8 @@ def pool_of(system: ShipSystem) -> Pool:
 
 
 def has_specialty(member: Member, *pools: Pool) -> bool:
-    """Whether a specialty applies to one of these pools (IWD-2.5)."""
-    return any(ability in member.sheet.specialties for _attribute, ability in pools)
+    """Whether a specialty applies to the one of these pools that is rolled (IWD-2.5)."""
+    return best_pool(member.sheet, pools)[1] in member.sheet.specialties
 
 
 def able(state: DramaState, ship: Ship, member: Member) -> bool:
@@ -120,6 +131,7 @@ def spend(ship: Ship, member: Member, system: ShipSystem | None = None, shoots: 
     if system is None:
         return
     member.post = system.id
+    ship.show(system.id)
     ship.uses[system.id] = ship.uses.get(system.id, 0) + 1
     if ship.uses[system.id] > 1:
         ship.doubled = system.id

@@ -202,6 +202,8 @@ def _proposal(facts: Facts) -> Text:
         "declined": _("The change is declined."),
     }
     words: dict[str, Argument] = {"member": _member(facts), "ship": _ship(facts), "verdict": verdicts[facts["verdict"]]}
+    if facts["act"] == "idea":
+        return _("{member} of {ship} has an idea of his own. {verdict}", **words)
     return _("{member} of {ship} proposes a Master at Work. {verdict}", **words)
 
 
@@ -263,7 +265,7 @@ TELLERS: dict[str, Callable[[Facts], Text]] = {
     "dispersed": _plain(_("{ship} has burnt the cloud away."), "ship"),
     "replaced": _plain(_("{member} has taken over {system} of {ship}."), "member", "system", "ship"),
     "fire_lower": _plain(_("The fire in the {part} of {ship} is down to {n}."), "part", "ship", "n"),
-    "foiled": _plain(_("{ship} cannot get at {target}."), "ship", "target"),
+    "aside": _plain(_("{ship} does not count as a ship and is not fought."), "ship"),
     "stand_in": _plain(_("{member} of {ship} takes the captain's place."), "member", "ship"),
     "out": _plain(_("{ship} is out of action."), "ship"),
     "away": _plain(_("{ship} has broken off and is away."), "ship"),
