@@ -221,7 +221,7 @@ def validate(given: Facts) -> Facts:
     return {"valid": not isinstance(read, list)}
 
 
-LEDGER_WORDS = {
+CALLED = {
     "compromise on a tie": "tie",
     "long-drawn battle": "long",
     "difficulty to get off a harpoon": "harpoon",
@@ -230,7 +230,7 @@ LEDGER_WORDS = {
 
 def narrate(given: Facts) -> Facts:
     """A decision as it is put to the narrator's seat: what passing it comes to, or what a human has answered."""
-    key = LEDGER_WORDS[given["decision"]]
+    key = CALLED[given["decision"]]
     table = Table()
     if key == "harpoon":
         human = {"number": given["human_answer"]} if "human_answer" in given else None

@@ -81,9 +81,13 @@ def test_systems_pools_tass_and_extra_actions_show_to_no_enemy_until_they_are_us
                 answers = eagerly(view, questions, rng)
             battle.commit(seat, answers)
         known = any(ship.known_to for ship in battles[0].state.ships.values())
-        if known or battles[0].outcome is not None or any(
-            told.event.data.get("ship") in battles[0].state.scene.sides[1].ships and told.event.kind in ("feet", "damage")
-            for told in battles[0].told
+        if (
+            known
+            or battles[0].outcome is not None
+            or any(
+                told.event.data.get("ship") in battles[0].state.scene.sides[1].ships and told.event.kind in ("feet", "damage")
+                for told in battles[0].told
+            )
         ):
             break
     assert compared >= 12

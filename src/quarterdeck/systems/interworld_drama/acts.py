@@ -164,7 +164,7 @@ def _bar_by_target(state: DramaState, ship: Ship, kind: str, other: str, part: s
 
 def usable(state: DramaState, ship: Ship, *kinds: Kind, shoots: bool = False) -> list[ShipSystem]:
     """The systems of these kinds that may act now."""
-    return [system for system in ship.record.of_kind(*kinds) if bar_to_use(state, ship, system, shoots) is None]
+    return [each for each in ship.record.systems if each.kind in kinds and bar_to_use(state, ship, each, shoots) is None]
 
 
 def acts(state: DramaState, ship: Ship, phase: int) -> list[Act]:
@@ -332,4 +332,4 @@ def fitting(act: Act, members: list[Member]) -> list[Member]:
     if act.verb == "master":
         return [member for member in members if not member.master_used]
     use = "curse" if act.verb == "curse" else act.verb if act.kind == "power" else ""
-    return [member for member in members if not use or any(power.use == use for power in member.sheet.powers)]
+    return [member for member in members if any(power.use == use for power in member.sheet.powers)] if use else members

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Choice, Choose, Field, Form, Question
+from quarterdeck.engine.questions.choose import MOST_CHOICES
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.interworld_drama.acts import BEARING, GRIPS, OWN_SHIP
@@ -51,11 +52,11 @@ def offers(state: DramaState) -> list[Question[Any]]:
     """What the narrator may do now."""
     found: list[Question[Any]] = [_create(tuple([ship.id for ship in state.fighting()])), NUMBER]
     if state.conditions:
-        found.append(_end(state))
+        found.append(_end(tuple([(each.id, each.kind, each.ship) for each in state.conditions[:MOST_CHOICES]])))
     return found
 
 
-@cache
+@lru_cache(maxsize=64)
 def _create(ids: tuple[str, ...]) -> CreateCondition:
     ships = tuple([Choice(key, _("{ship}", ship=Unit(key)), ref=key) for key in ids])
     kinds = tuple([Choice(kind, CONDITION_NAMES[kind]) for kind in PLACED])
@@ -90,9 +91,10 @@ def _set_number() -> Form:
 NUMBER = _set_number()
 
 
-def _end(state: DramaState) -> Choose:
-    choices = [Choice(each.id, CONDITION_NAMES[each.kind], ref=each.ship) for each in state.conditions]
-    return Choose(seat=NARRATOR, rule="IWD-13.1", prompt=_("End a condition"), key="end", choices=tuple(choices[:200]))
+@lru_cache(maxsize=64)
+def _end(conditions: tuple[tuple[str, str, str], ...]) -> Choose:
+    choices = [Choice(key, CONDITION_NAMES[kind], ref=ship) for key, kind, ship in conditions]
+    return Choose(seat=NARRATOR, rule="IWD-13.1", prompt=_("End a condition"), key="end", choices=tuple(choices))
 
 
 def carry_out(state: DramaState, referee: Referee, key: str, answer: Any) -> None:

@@ -28,6 +28,10 @@ class Bar(NamedTuple):
     text: Text
 
 
+NO_ACTION = Bar("IWD-5.2", _("There is no action left for it this turn."))
+OUT = Bar("IWD-13.15", _("Whoever is out does not act."))
+
+
 def injury_dice(injuries: int) -> int | None:
     """What injuries take off all pools; None: the character is out (IWD-14.10)."""
     return None if injuries >= OUT_INJURIES else INJURY_DICE[injuries]
@@ -63,8 +67,15 @@ def has_specialty(member: Member, *pools: Pool) -> bool:
 
 def able(state: DramaState, ship: Ship, member: Member) -> bool:
     """Whether a character is up: neither out nor just healed (IWD-13.15)."""
-    out = any(each.part == member.id for each in state.found("wounded", ship.id))
-    return not out and state.turn >= member.back_from
+    return state.turn >= member.back_from and not is_out(state, ship, member)
+
+
+def is_out(state: DramaState, ship: Ship, member: Member) -> bool:
+    """Whether a character is out (IWD-13.15)."""
+    for out in state.conditions:
+        if out.kind == "wounded" and out.part == member.id and out.ship == ship.id:
+            return True
+    return False
 
 
 def actions_left(member: Member) -> int:
@@ -74,15 +85,15 @@ def actions_left(member: Member) -> int:
 
 def leaderless(state: DramaState, ship: Ship) -> bool:
     """Whether the captain is out: the officers act on their own (IWD-13.15)."""
-    return any(each.part == ship.captain.id for each in state.found("wounded", ship.id))
+    return is_out(state, ship, ship.captain)
 
 
 def bar_to_act(state: DramaState, ship: Ship, member: Member) -> Bar | None:
     """Why a character may not spend an action now."""
-    if not able(state, ship, member):
-        return Bar("IWD-13.15", _("{name} is out.", name=member.sheet.name))
     if actions_left(member) < 1:
-        return Bar("IWD-5.2", _("{name} has no action left this turn.", name=member.sheet.name))
+        return NO_ACTION
+    if not able(state, ship, member):
+        return OUT
     if member.sheet.role == "captain" and ship.acted:
         return Bar("IWD-4.1", _("The officers have acted this turn, so the captain does not."))
     if member.sheet.role == "npc" and member.id != ship.stand_in:

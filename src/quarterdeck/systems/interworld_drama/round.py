@@ -77,7 +77,7 @@ async def _take_over(state: DramaState, referee: Referee, ship: Ship) -> None:
 async def _act(state: DramaState, referee: Referee, ship: Ship, phase: int) -> bool:
     """One act of a ship in its go; False when it passes. It is asked even when it can do nothing, which others may not know."""
     free = hands(state, ship)
-    possible = [act for act in possible_acts(state, ship, phase) if fitting(act, free)]
+    possible = [act for act in possible_acts(state, ship, phase) if fitting(act, free)] if free else []
     question = choose_act(state, ship, possible)
     chosen = await referee.ask(question)
     if not chosen:

@@ -173,13 +173,16 @@ class DramaState:
 
     def has(self, kind: str, ship: str = "", other: str = "") -> Condition | None:
         """The first of these conditions, or None."""
-        return next(self.found(kind, ship, other), None)
+        for condition in self.conditions:
+            if condition.kind == kind and ship in ("", condition.ship) and other in ("", condition.other):
+                return condition
+        return None
 
     def distance(self, one: str, other: str) -> Range:
         """The distance of a pair (IWD-14.4)."""
-        for kind in ("short", "long"):
-            if self.has(kind, one, other) or self.has(kind, other, one):
-                return "short" if kind == "short" else "long"
+        for pair in self.conditions:
+            if pair.kind in ("short", "long") and (pair.ship, pair.other) in ((one, other), (other, one)):
+                return "short" if pair.kind == "short" else "long"
         return "medium"
 
     def world(self, key: str) -> World:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from copy import copy
 from dataclasses import fields, replace
 from typing import Any
 
@@ -20,6 +19,7 @@ from quarterdeck.systems.interworld_drama.record import (
 from quarterdeck.systems.interworld_drama.state import DramaState, DramaView, Member, Ship
 
 MOST_TASS = 4
+OPEN_FIELDS = tuple(each.name for each in fields(Ship) if each.name not in ("record", "tass", "crew", "hidden"))
 EVERY_SHIP_HAS: tuple[Kind, ...] = ("helm", "sensors", "comms", "power", "weapon")
 """The kinds of systems that an unknown ship is imagined with."""
 STATE_FIELDS = tuple(each.name for each in fields(DramaState))
@@ -49,9 +49,8 @@ def faceless(ship: Ship) -> Ship:
     for sheet in ship.face.crew:
         own = ship.crew[sheet.id]
         crew[sheet.id] = Member(own.id, sheet, own.post, own.spent, own.injuries, own.back_from, own.master_used)
-    seen = copy(ship)
-    seen.record, seen.tass, seen.crew, seen.hidden = ship.face, 0, crew, True
-    return seen
+    shared = {name: getattr(ship, name) for name in OPEN_FIELDS}
+    return Ship(record=ship.face, tass=0, crew=crew, hidden=True, **shared)
 
 
 def imagine(view: DramaView, rng: Rng) -> DramaState:
