@@ -358,3 +358,12 @@ def test_from_a_deck_people_fight_by_their_own_skill():
     table = do(state, Act("board", "", "s2"), [2] * 7)
     assert table.told[0].data["pool"] == 7
     assert aggression.FIGHTING[1] == ("strength", "brawl")
+
+
+@pytest.mark.rule("IWD-14.8")
+def test_where_fire_breaks_out_after_a_hit_on_the_crew_is_told_with_its_die():
+    jars = make_system("jars", condition="fire")
+    state = make_state(make_ship("s1", systems=[jars]), make_ship("s2", "b"))
+    table = do(state, Act("shoot", "jars", "s2"), [9, 9, 9, 2, 2, 2, 8, 1, 3])
+    fire = next(event for event in table.told if event.kind == "condition" and event.data["condition"] == "fire")
+    assert ([roll.faces for roll in fire.dice], fire.data["part"]) == ([(3,)], "comms")

@@ -293,22 +293,26 @@ async def _impose(
         free = await number_for(referee, "harpoon", about, number(state, "harpooned", "free"), target.id)
         place(state, referee, "harpooned", target.id, ship.id, part=weapon.grip, values={"free": free})
     elif weapon.condition == "fire":
-        await set_fire(state, referee, target, _compartment(referee, target, where), 3 if left >= 5 else 2, about)
+        room, die = _compartment(referee, target, where)
+        await set_fire(state, referee, target, room, 3 if left >= 5 else 2, about, (die,) if die else ())
     else:
         place(state, referee, weapon.condition, target.id, ship.id)
 
 
-def _compartment(referee: Referee, target: Ship, where: str) -> str:
+def _compartment(referee: Referee, target: Ship, where: str) -> tuple[str, Roll | None]:
+    """Where fire breaks out: where the system stands that was hit, by lot where it was the crew (IWD-14.8)."""
     if where != CREW:
-        return target.system(where).compartment
-    return by_lot(referee, [each.name for each in target.record.compartments], target, "compartment", "IWD-14.8")[0]
+        return target.system(where).compartment, None
+    return by_lot(referee, [each.name for each in target.record.compartments], target, "compartment", "IWD-14.8")
 
 
-async def set_fire(state: DramaState, referee: Referee, ship: Ship, compartment: str, book: int, about: Text) -> None:
+async def set_fire(
+    state: DramaState, referee: Referee, ship: Ship, compartment: str, book: int, about: Text, dice: tuple[Roll, ...] = ()
+) -> None:
     """Fire breaks out in a compartment; the narrator names its intensity (IWD-13.12)."""
     usual = number(state, "fire", "intensity")
     intensity = await number_for(referee, "intensity", about, book + usual - 2, ship.id)
-    place(state, referee, "fire", ship.id, part=compartment, values={"intensity": intensity})
+    place(state, referee, "fire", ship.id, part=compartment, values={"intensity": intensity}, dice=dice)
 
 
 # Other aggressive acts

@@ -80,13 +80,13 @@ def act_text(state: DramaState, ship: Ship, act: Act) -> Text:
     tables = {"gain": GAINING, "remove": REMOVING, "master": MASTERLY, "idea": IDEAS}
     message = tables[act.verb][act.system if act.verb in PROPOSED else act.kind] if act.verb in tables else None
     words = (message or DEFENDING.get(act.verb) or VERBS[act.verb]).message
-    return Text(words, {key: WORDS[key](state, ship, act) for key in wanted(words)})
+    return Text(words, {key: WORDS[key](state, ship, act) for key in wanted(words, tuple(WORDS))})
 
 
 @cache
-def wanted(message: str) -> tuple[str, ...]:
-    """Which words a message has places for."""
-    return tuple([key for key in WORDS if f"{{{key}}}" in message])
+def wanted(message: str, words: tuple[str, ...]) -> tuple[str, ...]:
+    """For which of these words a message has places."""
+    return tuple([key for key in words if f"{{{key}}}" in message])
 
 
 def _ship_word(state: DramaState, ship: Ship, act: Act) -> Argument:

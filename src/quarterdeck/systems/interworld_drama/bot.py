@@ -140,7 +140,7 @@ GAIN_WORTH: dict[str, Callable[[DramaView, Ship, Act], float]] = {
     "breaking_off": _break_off_worth,
     "cover": lambda view, ship, act: 0.9 if len(view.enemies(ship)) == 1 and len(ship.damage) > 2 else 0.3,
     "lock": lambda view, ship, act: 0.5,
-    "interference": lambda view, ship, act: 0.8,
+    "interference": lambda view, ship, act: 1.6,
 }
 """What each condition is worth to the captain."""
 

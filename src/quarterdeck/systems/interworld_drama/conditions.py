@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quarterdeck.engine.events import Event
+from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, _
@@ -252,6 +252,7 @@ def place(
     by: str = "",
     result: int = 1,
     values: dict[str, int] | None = None,
+    dice: tuple[Roll, ...] = (),
 ) -> Condition:
     """A condition comes about and takes effect at once (IWD-6.8); one that is there already is renewed."""
     for old in [c for c in state.found(kind, ship, other) if c.part == part]:
@@ -266,7 +267,7 @@ def place(
         "result": made.result,
         "values": dict(made.values),
     }
-    referee.tell(Event("condition", CONDITION_RULES[kind], facts))
+    referee.tell(Event("condition", CONDITION_RULES[kind], facts, dice))
     return made
 
 

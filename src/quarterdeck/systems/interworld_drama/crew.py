@@ -72,10 +72,7 @@ def able(state: DramaState, ship: Ship, member: Member) -> bool:
 
 def is_out(state: DramaState, ship: Ship, member: Member) -> bool:
     """Whether a character is out (IWD-13.15)."""
-    for out in state.conditions:
-        if out.kind == "wounded" and out.part == member.id and out.ship == ship.id:
-            return True
-    return False
+    return any(out.part == member.id for out in state.found("wounded", ship.id))
 
 
 def actions_left(member: Member) -> int:

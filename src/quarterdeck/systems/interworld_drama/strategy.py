@@ -131,7 +131,9 @@ async def settle(
     """Roll an act and what opposes it: own net successes, the counteraction and its net successes (IWD-6.4)."""
     counter = await ask_for_counter(state, referee, ship, act)
     rolled = roll(state, referee, ship, member, task, "strategy")
+    about = next((each for each in state.conditions if each.id == act.item), None)
     facts: dict[str, Json] = {"act": act.verb, "condition": act.kind, "system": act.system, "target": act.ship, "needed": needed}
+    facts["part"] = about.part if about is not None else ""
     referee.tell(Event("attempt", task.rule, {**rolled.facts(), **facts}, rolled.result.dice("strategy")))
     await mishap(state, referee, rolled, ship.system(act.system) if act.system else None)
     if counter is None:
