@@ -36,13 +36,13 @@ def golden_battles() -> dict[str, Drama]:
 
 def changed_battle(scene: str, seed: str) -> Drama:
     """A battle played by chance, in which the umpire takes or gives something now and then."""
-    battle, rng, steps = begin(scene, seed, keep=True), random.Random(3), 0
+    battle, rng, steps = begin(scene, seed, keep=True, umpire="Umpire"), random.Random(3), 0
     while battle.outcome is None:
         steps += 1
         if steps % 9 == 0:
             ship = rng.choice(list(battle.state.ships))
             battle.change(("ships", ship, "tass"), rng.randrange(5))
-        if steps % 25 == 0:
+        if steps % 20 == 0:
             battle.change(("numbers", "roll.difficult"), rng.randrange(6, 10))
         seat, slate = next(iter(battle.slates().items()))
         battle.commit(seat, eagerly(battle.view(seat), slate.questions, rng))

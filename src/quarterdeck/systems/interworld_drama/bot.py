@@ -35,6 +35,8 @@ CONSIDERED = {
 """What the captain thinks about in each phase."""
 LEAST_WORTH = 0.25
 """What an act must be worth before the captain spends an action on it."""
+KEPT_FOR = 0.6
+"""What a condition must be worth where few have an action left, who may have to shoot, defend and repair."""
 
 
 class Narrator:
@@ -87,8 +89,7 @@ def _act(view: DramaView, ship: Ship, question: ChooseAct) -> tuple[Json, Text]:
     judge = {STRATEGY: _strategy, AGGRESSION: _aggression, REACTION: _reaction}[phase]
     free = hands(view, ship)
     worth = {act.key: judge(view, ship, act, fitting(act, free)) for act in question.acts if act.verb in CONSIDERED[phase]}
-    kept = {STRATEGY: 0.6, AGGRESSION: 0.8, REACTION: LEAST_WORTH}[phase]
-    return _best(worth, kept if len(free) < 3 else LEAST_WORTH)
+    return _best(worth, KEPT_FOR if phase == STRATEGY and len(free) < 3 else LEAST_WORTH)
 
 
 def _dice(ship: Ship, act: Act, members: list[Member], *pools: Pool) -> int:
