@@ -161,6 +161,10 @@ class DiceDuel:
     rulebook = Rulebook.load(Path(__file__).parent / "example_rules")
     art = Art({"gunboat": Silhouette("M0-14L5 12H-5Z")})
 
+    def suited(self, seat: str) -> tuple[str, ...]:
+        """Every bot plays every seat."""
+        return self.levels
+
     def scenarios(self) -> Mapping[str, Duel]:
         """Ships of three boxes, and of nine."""
         duels = Duel(key="gunboats", title="Gunboats", hull=3), Duel(key="liners", title="Liners", hull=9)

@@ -19,7 +19,7 @@ ROOMS: dict[str, Groups] = {
     "web": {"Pages": "site pages docs templates", "The client, which knows no game": "static"},
     "host": {
         "At the door": "app api sockets sent security errors people settings serving",
-        "Battles": "hub live desk answering places updates reader",
+        "Battles": "hub live desk turns answering places updates logs reader",
         "Beside them": "replays jobs workers store tables arts",
     },
     "bots": {"Players that are programs and know no particular game": "playing random"},
@@ -42,13 +42,13 @@ ROOMS: dict[str, Groups] = {
     "systems/interworld_drama": {
         "A turn": "opening round strategy aggression reaction asking crew master state view",
         "What comes of it": "acts pools rolls conditions harm narrator changes",
-        "Before and after": "record documents outcome rules data",
+        "Before and after": "record ship_files scene_files outcome rules data",
         "Telling and judging": "prose picture sheet odds bot impossible",
     },
     "engine": {
         "At the table": "battle line slates inputs run change record replay",
         "What rules hold": "referee questions dice events plane hexes text problems rng",
-        "What a system provides": "system rulebook documents account sheets pickled odds",
+        "What a system provides": "system rulebook documents account sheets pickled yamls odds",
         "What is shown": "scene picture art dress controls wire dress_wire",
     },
 }

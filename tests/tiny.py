@@ -166,6 +166,10 @@ class Tiny:
     rulebook = Rulebook.load(Path(__file__).parent / "tiny_rules")
     art = tiny_picture.ART
 
+    def suited(self, seat: str) -> tuple[str, ...]:
+        """Every bot plays every seat."""
+        return self.levels
+
     def scenarios(self) -> Mapping[str, Pond]:
         """Two sides, three, and two of two seats."""
         return PONDS

@@ -40,7 +40,7 @@ def eagerly(view: DramaView, questions: Mapping[str, Question[Any]], rng: random
     answers = at_random(view, questions, rng)
     for key, question in questions.items():
         choices = [each.key for each in getattr(question, "choices", ())]
-        plain_ones = [each for each in choices if not each.startswith("master") or rng.random() < 0.1]
+        plain_ones = [each for each in choices if not each.startswith(("master", "idea")) or rng.random() < 0.1]
         if question.key in ("act", "counter", "defend") and plain_ones:
             answers[key] = [rng.choice(plain_ones)] if rng.random() < EAGER[view.step] else []
     return answers

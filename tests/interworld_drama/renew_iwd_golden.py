@@ -26,13 +26,29 @@ SIGNED = 15
 
 
 def golden_battles() -> dict[str, Drama]:
-    """A battle of captains and one that chance plays with every seat, of each scene."""
+    """A battle of captains, one that chance plays with every seat, and one with an umpire's changes, of each scene."""
     found: dict[str, Drama] = {}
     for key in SCENES:
         captains = {"a": as_captain, "b": as_captain, "narrator": as_narrator}
         found[f"{key}-captains"] = play(begin(key, f"golden {key}"), random.Random(1), **captains)
         found[f"{key}-chance"] = play(begin(key, f"golden chance {key}"), random.Random(2), a=eagerly, b=eagerly)
+        found[f"{key}-umpire"] = changed_battle(key, f"golden umpire {key}")
     return found
+
+
+def changed_battle(scene: str, seed: str) -> Drama:
+    """A battle played by chance, in which the umpire takes or gives something now and then."""
+    battle, rng, steps = begin(scene, seed, keep=True, umpire="Umpire"), random.Random(3), 0
+    while battle.outcome is None:
+        steps += 1
+        if steps % 9 == 0:
+            ship = rng.choice(list(battle.state.ships))
+            battle.change(("ships", ship, "tass"), rng.randrange(5))
+        if steps % 20 == 0:
+            battle.change(("numbers", "roll.difficult"), rng.randrange(6, 10))
+        seat, slate = next(iter(battle.slates().items()))
+        battle.commit(seat, eagerly(battle.view(seat), slate.questions, rng))
+    return battle
 
 
 def signature() -> dict[str, str]:

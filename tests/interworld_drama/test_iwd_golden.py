@@ -23,7 +23,15 @@ def test_a_golden_record_is_replayed_to_the_same_end(record):
 
 
 def test_there_are_golden_records():
-    assert len(RECORDS) == 4
+    assert len(RECORDS) == 6
+
+
+@pytest.mark.parametrize("record", [file for file in RECORDS if "umpire" in file.stem], ids=lambda file: file.stem)
+def test_the_umpire_has_changed_something_in_his_battles(record):
+    battle = load(read_record(record.read_text(encoding="utf-8")), INTERWORLD_DRAMA)
+    kinds = [told.event.kind for told in battle.told]
+    assert kinds.count("changed") >= 5
+    assert "damage" in kinds
 
 
 def test_random_battles_have_the_signature_that_they_had():

@@ -17,7 +17,7 @@ from quarterdeck.engine.text import plain
 from quarterdeck.engine.wire import rendered, wire
 from quarterdeck.systems.interworld_drama import INTERWORLD_DRAMA, aggression, reaction
 from quarterdeck.systems.interworld_drama.acts import Act
-from quarterdeck.systems.interworld_drama.documents import packaged_ships
+from quarterdeck.systems.interworld_drama.ship_files import packaged_ships
 from quarterdeck.systems.interworld_drama.state import Damage
 from quarterdeck.systems.interworld_drama.view import seen_by
 from whole_battles import events, play

@@ -128,6 +128,10 @@ class System(Protocol[S]):
         """The bots of its own, by level."""
         ...
 
+    def suited(self, seat: str) -> tuple[str, ...]:
+        """Those of its levels that can play a seat, the one for it first: a seat with a part of its own has a name of its own."""
+        ...
+
     def scenarios(self) -> Mapping[str, Scenario]:
         """The scenarios that come with it, by key; the first is the one to begin with."""
         ...

@@ -135,7 +135,7 @@ Memory: TypeAlias = dict[Any, Json]
 
 
 def wire(thing: Any, render: Render, memory: Memory | None = None) -> Json:
-    """Anything of `scene`, `picture`, `dress`, `controls` or `art`, or a list of such, as JSON; `render` makes what is sent of each text.
+    """Anything of `scene`, `picture`, `dress`, `controls` or `art`, or a list of such; `render` makes what is sent of each text.
 
     What is in `memory` is not written again, and what is written is added to it.
     """

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from quarterdeck.bots.playing import bot_names
+from quarterdeck.bots.playing import bot_names, bots_for
 from quarterdeck.engine import system as rule_systems
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.problems import Json, Refused
@@ -93,7 +93,8 @@ def _scenario(system: Any, key: str, scenario: Any) -> Json:
         for switch in system.switches(scenario)
     ]
     words = {"key": key, "title": scenario.title, "text": scenario.text, "facts": facts}
-    return {**words, "seats": seats, "sides": sides, "switches": optional}
+    bots = {seat: bots_for(system, seat) for seat in seats}
+    return {**words, "seats": seats, "sides": sides, "bots": bots, "switches": optional}
 
 
 @API.get("/systems/{key}/scenarios/{scenario}/picture", tags=["systems"])

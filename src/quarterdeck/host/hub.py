@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import delete, insert, select, update
 
-from quarterdeck.bots.playing import bot_named
+from quarterdeck.bots.playing import check_suited
 from quarterdeck.engine import system as rule_systems
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.dice import commitment
@@ -73,7 +73,7 @@ class Hub:
             if place.person:
                 place.clock = clock
             else:
-                bot_named(system, place.player)
+                check_suited(system, place.seat, place.player)
                 place.name, place.taken = place.player, True
         if not any(place.person for place in seats) and typed:
             raise ApiError("illegal", _("Nobody is there to roll the dice."))

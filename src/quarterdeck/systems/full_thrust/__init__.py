@@ -150,6 +150,10 @@ class FullThrust:
         """Odds of weapons against ``range``, ``screens``, ``armour`` and ``hull`` (rows as ``7/7/6/6``)."""
         return odds_given(text, given)
 
+    def suited(self, seat: str) -> tuple[str, ...]:
+        """Every bot plays every seat."""
+        return self.levels
+
     def bot(self, level: str) -> Bot:
         """The bot of a level: ``captain``."""
         if level not in self.levels:

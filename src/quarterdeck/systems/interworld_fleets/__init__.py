@@ -148,6 +148,10 @@ class InterworldFleets:
         """Odds of weapons (``cannon 4 x2``) at a ``range`` against ``hull``, ``armour``, ``shields``, ``defence``."""
         return odds_given(text, given)
 
+    def suited(self, seat: str) -> tuple[str, ...]:
+        """Every bot plays every seat."""
+        return self.levels
+
     def bot(self, level: str) -> Bot:
         """The bot of a level: ``captain``."""
         if level not in self.levels:

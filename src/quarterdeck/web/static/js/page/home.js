@@ -24,12 +24,13 @@ async function drawHero() {
   createMap(place, {}).draw(picture, { bare: true });
 }
 
-/** The first seat for whoever asks, the system's bot in all others. */
+/** The first seat for whoever asks, the system's bot for it in each other one. */
 async function play() {
   const all = await ask("/api/systems");
   const found = all.find((/** @type {any} */ each) => each.key === system);
-  const seats = Object.keys(found.scenarios.find((/** @type {any} */ each) => each.key === scenario).seats);
-  const players = Object.fromEntries(seats.map((seat, n) => [seat, n ? found.levels[0] : "person"]));
+  const { seats: sides, bots } = found.scenarios.find((/** @type {any} */ each) => each.key === scenario);
+  const seats = Object.keys(sides);
+  const players = Object.fromEntries(seats.map((seat, n) => [seat, n ? bots[seat][0] : "person"]));
   const begun = await begin({ system, scenario, players }, { [seats[0]]: "" });
   location.assign(`/battle/${begun.battle}/${begun.seat}`);
 }
