@@ -23,7 +23,7 @@ from quarterdeck.systems.interworld_fleets.class_files import (
     write_class,
 )
 from quarterdeck.systems.interworld_fleets.deploy import CLEAR, set_up
-from quarterdeck.systems.interworld_fleets.scenario_files import connected
+from quarterdeck.systems.interworld_fleets.scenario_checks import connected
 from quarterdeck.systems.interworld_fleets.unit import WEAPON_TYPES
 
 rule = pytest.mark.rule
@@ -79,6 +79,7 @@ def with_side(**changes):
     return document
 
 
+MOTE = {"name": "x", "at": [1, 1], "facing": 0}
 OVER_THE_TOP = {"exit": {"side": "a", "edge": "top"}}
 
 
@@ -103,7 +104,13 @@ def area(kind, *hexes):
         (scenario_document(order=["a"]), "order"),
         (scenario_document(terrain=[area("gas_cloud", (1, 1), (4, 4))]), "terrain[0].hexes"),
         (scenario_document(terrain=[area("gas_cloud", (1, 1)), area("ion_storm", (1, 1))]), "terrain[1].hexes"),
+        (scenario_document(terrain=[area("gas_cloud", (1, 1)), area("gas_cloud", (1, 2))]), "terrain[1].hexes"),
         (scenario_document(terrain=[area("large_asteroid", (2, 5))]), "sides[0].units"),
+        (
+            with_unit(**{"class": "gnat-lantern", "at": None, "facing": None, "ships": [MOTE | {"flagship": True}]}),
+            "sides[0].units",
+        ),
+        (with_unit(**{"class": "toll-hammer", "at": None, "facing": None, "ships": [MOTE], "flagship": True}), "sides[0].units"),
         (scenario_document(terrain=[area("gas_cloud", (9, 1))]), "terrain[0].hexes"),
         (scenario_document(victory={"tie": "c"}), "victory.tie"),
         (
@@ -118,6 +125,22 @@ def test_what_is_wrong_with_a_scenario_is_said_where_it_is(document, at):
     assert isinstance(problems, list)
     assert at in [problem.at for problem in problems]
     assert all(plain(problem.text) for problem in problems)
+
+
+@rule("IWF-1.16", "IWF-8.6")
+def test_a_ship_of_a_heavy_squadron_may_be_the_flagship():
+    mates = [MOTE, MOTE | {"name": "y", "at": [2, 1], "flagship": True}]
+    scenario = INTERWORLD_FLEETS.read(
+        "scenario", with_unit(**{"class": "toll-hammer", "at": None, "facing": None, "ships": mates})
+    )
+    assert [placing.flagship for placing in scenario.sides[0].ships] == [False, True]
+    assert INTERWORLD_FLEETS.read("scenario", INTERWORLD_FLEETS.write(scenario)) == scenario
+
+
+@rule("IWF-9.1")
+def test_areas_of_two_kinds_may_touch_and_so_may_control_points():
+    areas = [area("gas_cloud", (1, 1)), area("ion_storm", (1, 2)), area("buoy", (5, 1)), area("buoy", (5, 2))]
+    assert INTERWORLD_FLEETS.read("scenario", scenario_document(terrain=areas)).terrain[1].kind == "ion_storm"
 
 
 def test_a_small_scenario_is_in_order():

@@ -15,8 +15,10 @@ from quarterdeck.systems.interworld_fleets.commands import UseAbility
 from quarterdeck.systems.interworld_fleets.fighters import strike
 from quarterdeck.systems.interworld_fleets.harpoons import harpoon, next_hexes
 from quarterdeck.systems.interworld_fleets.indirect import choose_effects
+from quarterdeck.systems.interworld_fleets.indirect import take_effect as give_effect
 from quarterdeck.systems.interworld_fleets.reactions import Intercept
 from quarterdeck.systems.interworld_fleets.state import Activation, Command, Deeds
+from quarterdeck.systems.interworld_fleets.unit import Ability, Board
 
 MISSILES = {"id": "w1", "type": "missile", "attacks": 6}
 
@@ -190,6 +192,15 @@ def test_self_destruction_is_asked_of_the_defender_with_its_odds():
     assert facts == ["Mean loss in a fight", "Lost in a fight", "Blast on a"]
 
 
+@pytest.mark.rule("IWF-1.21", "IWF-8.3")
+@pytest.mark.parametrize(("weapon", "dice"), [("missile", 1), ("cannon", 3)])
+def test_defence_that_an_ability_lends_is_no_help_where_defence_is_none(weapon, dice):
+    ability = Ability("net", "Net", 5, "when_attacked", defence=2)
+    state = battle({"id": "w1", "type": weapon, "attacks": 3}, foe(at=(0, -5)))
+    state.commands["B"] = Command(Board("own", "Own", (ability,)), 6, {**dict.fromkeys(range(1, 7), 0), 5: 1})
+    shoot(state, [1] * dice, lambda question: ["net:b"])
+
+
 # Harpoons and effects
 
 
@@ -213,6 +224,16 @@ def test_a_dragged_ship_meets_the_terrain_on_its_way():
     drive(harpoon(state, judge, state.ships["a"], state.ships["a"].cls.weapons[0], state.ships["b"]), state)
     assert [event.data["to"] for event in told if event.kind == "dragged"] == [[2, 0], [1, 0]]
     assert state.ships["b"].shields == 0
+
+
+@pytest.mark.rule("IWF-4.47")
+@pytest.mark.parametrize(("carried", "kinds"), [(False, ["easy_target"]), (True, ["effect"])])
+def test_an_easy_target_is_told_once(carried, kinds):
+    state = battle(MISSILES, foe(easy_target=carried))
+    judge, told = referee()
+    give_effect(state, judge, state.ships["b"], "easy_target")
+    assert [event.kind for event in told] == kinds
+    assert state.ships["b"].easy_target
 
 
 @pytest.mark.rule("IWF-4.39")

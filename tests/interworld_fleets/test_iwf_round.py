@@ -10,7 +10,8 @@ from iwf_fakes import drive, make_ship, make_state, make_terrain, referee
 
 from quarterdeck.engine.hexes import Hex, Rectangle
 from quarterdeck.systems.interworld_fleets.activation import begin, end
-from quarterdeck.systems.interworld_fleets.outcome import outcome, scores
+from quarterdeck.systems.interworld_fleets.damage import destroy
+from quarterdeck.systems.interworld_fleets.outcome import control_points, outcome, scores
 from quarterdeck.systems.interworld_fleets.round import activate_units, count_points, next_seat, note_finished
 from quarterdeck.systems.interworld_fleets.scenario import Exit, Victory
 
@@ -116,6 +117,34 @@ def test_control_points_are_counted_at_the_end_of_each_round():
         drive(count_points(state, referee()[0]), state)
     assert state.points == {"a": 4, "b": 0}
     assert outcome(state) is None
+
+
+@rule("IWF-2.11")
+def test_of_three_sides_only_the_one_that_destroyed_a_ship_has_its_points():
+    state = fleet(a=1, b=1, c=1)
+    destroy(referee()[0], state.ships["b0"], "IWF-1.17", "a0")
+    assert scores(state) == {"a": 10, "b": 0, "c": 0}
+    state = fleet(a=1, b=1, c=1)
+    destroy(referee()[0], state.ships["b0"], "IWF-9.14")
+    assert scores(state) == {"a": 10, "b": 0, "c": 10}
+
+
+@rule("IWF-2.10")
+def test_a_point_of_several_hexes_is_controlled_from_beside_any_of_them():
+    state = make_state(make_ship(name="one", side="a", at=(0, 3)), make_ship(name="two", side="b", at=(9, 9)))
+    state.terrain = make_terrain([{"kind": "buoy", "hexes": [[0, 0], [0, 1], [0, 2]]}])
+    assert [side for _area, side in control_points(state)] == ["a"]
+
+
+@rule("IWF-2.6", "IWF-2.11")
+@pytest.mark.parametrize(("last", "told"), [(6, ["initiative"]), (1, [])])
+def test_there_is_no_order_of_a_round_that_will_not_be(last, told):
+    state = fleet(a=1, b=1)
+    state.scenario = replace(state.scenario, rounds=last)
+    state.activated = ["a0", "b0"]
+    judge, events = referee()
+    drive(activate_units(state, judge), state)
+    assert [event.kind for event in events] == told
 
 
 @rule("IWF-2.11")
