@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from iwf_battles import SCENARIOS, Played, by_default, checked_battle, events
+from iwf_battles import SCENARIOS, Played, as_captain, at_random, by_default, checked_battle, events
 
 
 @pytest.mark.rule("IWF-2.1", "IWF-2.9", "IWF-2.11", "IWF-1.15")
@@ -11,6 +11,14 @@ from iwf_battles import SCENARIOS, Played, by_default, checked_battle, events
 def test_random_battles(key):
     for number in range(3):
         checked_battle(key, f"{key} {number}")
+
+
+@pytest.mark.rule("IWF-1.1", "IWF-1.17", "IWF-5.1", "IWF-8.2")
+@pytest.mark.parametrize("key", SCENARIOS)
+@pytest.mark.parametrize("player", [at_random, as_captain])
+def test_battles_with_an_umpire_who_changes_things_keep_to_what_can_be(key, player):
+    battle = checked_battle(key, f"umpire {key}", player, umpire="Ursula")
+    assert [entry.kind for entry in battle.inputs].count("change") > 5
 
 
 @pytest.mark.parametrize("key", SCENARIOS)
