@@ -215,7 +215,7 @@ def validate(given: Facts) -> Facts:
     return {"valid": not isinstance(read, list)}
 
 
-LEDGER_WORDS = {
+WORDS_OF_CASES = {
     "compromise on a tie": "tie",
     "long-drawn battle": "long",
     "difficulty to get off a harpoon": "harpoon",
@@ -224,7 +224,7 @@ LEDGER_WORDS = {
 
 def narrate(given: Facts) -> Facts:
     """A decision as it is put to the narrator's seat: what passing it comes to, or what a human has answered."""
-    key = LEDGER_WORDS[given["decision"]]
+    key = WORDS_OF_CASES[given["decision"]]
     table = Table()
     if key == "harpoon":
         human = {"number": given["human_answer"]} if "human_answer" in given else None

@@ -1,4 +1,4 @@
-"""The worked cases of the ledger as pytest parameters, and what each `do` of theirs does.
+"""The worked cases of the rules as pytest parameters, and what each `do` of theirs does.
 
     @pytest.mark.parametrize(("rule", "case"), cases("IWF-1", "IWF-3.11"))
     def test_worked_case(rule, case):

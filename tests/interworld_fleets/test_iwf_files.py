@@ -10,7 +10,7 @@ from iwf_battles import SCENARIOS
 from iwf_fakes import drive
 
 from quarterdeck.engine.dice import SeededDice
-from quarterdeck.engine.hexes import distance
+from quarterdeck.engine.hexes import Hex, Hexagon, distance
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.interworld_fleets import INTERWORLD_FLEETS
@@ -24,6 +24,7 @@ from quarterdeck.systems.interworld_fleets.class_files import (
 )
 from quarterdeck.systems.interworld_fleets.deploy import CLEAR, set_up
 from quarterdeck.systems.interworld_fleets.scenario_checks import connected
+from quarterdeck.systems.interworld_fleets.terrain import Area
 from quarterdeck.systems.interworld_fleets.unit import WEAPON_TYPES
 
 rule = pytest.mark.rule
@@ -192,6 +193,31 @@ def test_terrain_by_dice_is_connected_and_keeps_clear_of_ships_and_of_itself():
             assert all(distance(at, other) > 1 for at in each.hexes for other in others)
     assert kinds["asteroid_field"] >= 50
     assert len(kinds) == 7
+
+
+def laid_out(key, secret, **changes):
+    """The terrain of a scenario when the dice follow from a secret."""
+    scenario = replace(INTERWORLD_FLEETS.scenarios()[key], **changes)
+    state = INTERWORLD_FLEETS.start(scenario)
+    drive(set_up(state, Referee(SeededDice(secret), lambda told: None)), state)
+    return state.terrain
+
+
+@rule("IWF-9.1")
+def test_terrain_follows_from_the_dice_of_the_battle():
+    assert laid_out("flagship-duel", "one") == laid_out("flagship-duel", "one")
+    assert laid_out("flagship-duel", "one") != laid_out("flagship-duel", "other")
+
+
+@rule("IWF-9.1", "IWF-1.24")
+def test_terrain_is_laid_out_on_a_hexagon_too_and_beside_what_the_scenario_puts_there():
+    shape, well = Hexagon(20), Area("t1", "gravity_well", (Hex(0, -15),))
+    for number in range(5):
+        terrain = laid_out("flagship-duel", f"{number}", map=shape, terrain=(well,))
+        assert terrain.areas[0] == well
+        assert len(terrain.areas) > 5
+        assert all(shape.holds(at) for area in terrain.areas for at in area.hexes)
+        assert len({area.id for area in terrain.areas}) == len(terrain.areas)
 
 
 @rule("IWF-9.1")

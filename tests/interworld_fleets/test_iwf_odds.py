@@ -27,7 +27,7 @@ from quarterdeck.systems.interworld_fleets.odds import (
 )
 from quarterdeck.systems.interworld_fleets.sighting import dice_lost
 from quarterdeck.systems.interworld_fleets.state import Activation, Deeds
-from quarterdeck.systems.interworld_fleets.weapons import Pool
+from quarterdeck.systems.interworld_fleets.weapons import Pool, fewer
 
 
 def die(needed: int, critical: bool) -> icepool.Die:
@@ -155,3 +155,16 @@ def test_the_odds_of_a_large_salvo_take_less_than_5_ms():
     for dice in range(4):
         worth("missile", (*pools, Pool(dice, 4, True)), 3, Foe(10, 3, 3), 3)
     assert (perf_counter() - start) / 4 < 0.005
+
+
+@pytest.mark.rule("IWF-4.49")
+@pytest.mark.parametrize("critical", [False, True])
+@pytest.mark.parametrize("lost", range(7))
+def test_no_other_choice_of_lost_dice_is_ever_better_for_the_attacker(critical, lost):
+    """For any number of hits, what the game keeps has at least the chance of it that any other choice would have."""
+    pools = [Pool(2, 3, critical), Pool(2, 6, False), Pool(2, 5, critical)]
+    kept = hits_in(fewer(pools, lost))
+    for gone in product(range(3), repeat=3):
+        if sum(gone) == lost:
+            other = hits_in([pool._replace(dice=pool.dice - less) for pool, less in zip(pools, gone, strict=True)])
+            assert all(kept.at_least(hits) >= other.at_least(hits) - 1e-9 for hits in range(13))

@@ -137,6 +137,25 @@ def test_point_net_counts_in_the_attack_for_which_it_is_used():
     assert seen == []
 
 
+@pytest.mark.rule("IWF-8.1", "IWF-8.4", "IWF-8.5")
+def test_players_of_a_side_share_its_dice_and_each_decides_for_his_own_ships():
+    """The first of two allies spends the only die; the other, attacked next, is not asked any more."""
+    for spends in (True, False):
+        state = battle({**MISSILES, "attacks": 3}, foe(seat="b1"), foe("c", (0, -6), seat="b2"))
+        command = give_board(state, "B", "brass-chorus")
+        command.cells = {**dict.fromkeys(range(1, 7), 0), 5: 1}
+        asked = []
+
+        def answer(question, asked=asked, spends=spends):
+            asked.append(question.seat)
+            return [question.uses[0].key] if spends and question.seat == "b1" else []
+
+        for target, dice in (("b", 1 if spends else 3), ("c", 3)):
+            drive(fire(state, referee([1] * dice)[0], [Shot("a", "w1")], state.ships[target]), state, answer)
+        assert asked == (["b1"] if spends else ["b1", "b2"])
+        assert command.cells[5] == (0 if spends else 1)
+
+
 @pytest.mark.rule("IWF-8.3")
 def test_the_dress_of_an_ability_shows_what_it_saves():
     state = battle({"id": "w1", "type": "missile", "attacks": 2}, foe(hull_max=9))
