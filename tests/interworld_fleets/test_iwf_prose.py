@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 from iwf_fakes import drive, make_ship, make_state, referee
 
+from quarterdeck.engine.events import Event
 from quarterdeck.engine.hexes import Hex, Hexagon, Rectangle
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.interworld_fleets import INTERWORLD_FLEETS
 from quarterdeck.systems.interworld_fleets.attacks import Shot, fire
 from quarterdeck.systems.interworld_fleets.boarding import fight
+from quarterdeck.systems.interworld_fleets.damage import destroy
 from quarterdeck.systems.interworld_fleets.displacement import displace
+from quarterdeck.systems.interworld_fleets.harpoons import harpoon
 from quarterdeck.systems.interworld_fleets.movement import move
 from quarterdeck.systems.interworld_fleets.picture import picture
 from quarterdeck.systems.interworld_fleets.places import drawn, named
@@ -169,3 +172,54 @@ def test_a_boarding_says_who_rolled_what():
         ("IWF-6.4", "Each hit that is left is a point of hull."),
         ("IWF-1.17", "The hull loses 1, 1 left."),
     ]
+
+
+@pytest.mark.rule("IWF-2.10")
+def test_points_say_how_many_control_points_each_side_holds():
+    facts = {"round": 2, "points": {"a": 4, "b": 1}, "held": {"t1": "a", "t2": "a", "t3": None}}
+    assert reasons(Event("points", "IWF-2.10", facts)) == [
+        ("IWF-2.10", "a holds 2 control points, and has 4 for control."),
+        ("IWF-2.10", "b holds 0 control points, and has 1 for control."),
+    ]
+
+
+@pytest.mark.rule("IWF-9.13", "IWF-9.14", "IWF-1.17")
+@pytest.mark.parametrize(
+    ("rule_id", "sentence"),
+    [
+        ("IWF-1.17", "b is destroyed by a."),
+        ("IWF-9.12", "b is lost in the centre of a gravity well."),
+        ("IWF-9.13", "b is lost to a gravity well, as an easy target in its zone."),
+        ("IWF-9.14", "b breaks up on a large asteroid."),
+    ],
+)
+def test_the_end_of_a_ship_says_what_it_came_by(rule_id, sentence):
+    judge, told = referee()
+    destroy(judge, foe(), rule_id, "a")
+    assert sentences(told) == [sentence]
+
+
+@pytest.mark.rule("IWF-4.18", "IWF-4.20")
+@pytest.mark.parametrize(
+    ("size", "dice", "why"),
+    [
+        ("light", [], [("IWF-4.18", "A light harpoon always hits.")]),
+        (
+            "heavy",
+            [3, 4],
+            [
+                ("IWF-4.20", "A heavy harpoon rolls two dice; one hit is enough."),
+                ("IWF-1.12", "2 dice, which hit on 3 or more."),
+                ("IWF-3.6", "a: +1 to hit, an easy target."),
+                ("IWF-4.20", "2 hits."),
+            ],
+        ),
+    ],
+)
+def test_a_harpoon_says_why_it_hits(size, dice, why):
+    ship = make_ship(name="a", weapons=[{"id": "w1", "type": "harpoon", "size": size, "arcs": ["sides"]}])
+    target = foe(at=(2, 0), easy_target=True, hull_max=2)
+    state = make_state(ship, target, active=Activation("a", ship.seat, {"a": Deeds()}))
+    judge, told = referee(dice)
+    drive(harpoon(state, judge, ship, ship.cls.weapons[0], target), state)
+    assert reasons(told[0]) == why

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.system import Reason
-from quarterdeck.engine.text import Text, Unit, _, ngettext
+from quarterdeck.engine.text import Side, Text, Unit, _, ngettext
 from quarterdeck.systems.interworld_fleets.prose import Facts, describe
 from quarterdeck.systems.interworld_fleets.unit import Size
 from quarterdeck.systems.interworld_fleets.weapons import PROFILES
@@ -129,6 +129,17 @@ def _why_blast(event: Event) -> Iterator[Reason]:
     yield from _why_divided(facts, "IWF-6.8", facts["armour"])
 
 
+def _why_points(event: Event) -> Iterator[Reason]:
+    """How many control points each side holds, and what it has by now."""
+    held = list(event.data["held"].values())
+    for side, points in event.data["points"].items():
+        one, many = (
+            "{side} holds {n} control point, and has {points} for control.",
+            "{side} holds {n} control points, and has {points} for control.",
+        )
+        yield Reason("IWF-2.10", ngettext(one, many, held.count(side), side=Side(side), points=points))
+
+
 def _why_hazard(event: Event) -> Iterator[Reason]:
     yield Reason(event.rule, HAZARD_WHY[event.rule])
     yield from _why_absorbed(event.data)
@@ -150,4 +161,5 @@ EXPLAINERS: Mapping[str, Callable[[Event], Iterator[Reason]]] = {
     "blow": _why_blow,
     "blast": _why_blast,
     "hazard": _why_hazard,
+    "points": _why_points,
 }
