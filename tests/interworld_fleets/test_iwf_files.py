@@ -237,3 +237,13 @@ def test_flagships_are_named_once(key):
     state = INTERWORLD_FLEETS.start(INTERWORLD_FLEETS.scenarios()[key])
     drive(set_up(state, Referee(SeededDice("0"), lambda told: None)), state)
     assert Counter(ship.side for ship in state.ships.values() if ship.flagship) == {"a": 1, "b": 1}
+
+
+@rule("IWF-8.8")
+def test_the_board_of_a_fleet_of_small_ships_holds_three_dice():
+    mates = [MOTE, MOTE | {"name": "y", "at": [2, 1]}]
+    document = with_unit(**{"class": "gnat-lantern", "at": None, "facing": None, "ships": mates})
+    document["sides"][0]["board"] = document["sides"][1]["board"] = "brass-chorus"
+    state = INTERWORLD_FLEETS.start(INTERWORLD_FLEETS.read("scenario", document))
+    drive(set_up(state, Referee(SeededDice("0"), lambda told: None)), state)
+    assert {side: command.maximum for side, command in state.commands.items()} == {"a": 3, "b": 6}

@@ -11,8 +11,10 @@ from iwf_fakes import drive, make_ship, make_state, referee
 from quarterdeck.engine.hexes import Hex, Rectangle
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.interworld_fleets.displacement import displace
+from quarterdeck.systems.interworld_fleets.launch import may_strike
 from quarterdeck.systems.interworld_fleets.movement import Helm, Pose, courses, move, reachable, walk
 from quarterdeck.systems.interworld_fleets.moves import how_to_move, move_unit
+from quarterdeck.systems.interworld_fleets.plans import options
 from quarterdeck.systems.interworld_fleets.ramming import hexes_beyond, ram
 from quarterdeck.systems.interworld_fleets.squadrons import keeps_formation, stragglers
 from quarterdeck.systems.interworld_fleets.state import Activation, Deeds
@@ -123,6 +125,17 @@ def test_reachable_keeps_to_the_map_off_friends_and_out_of_closed_hexes():
     assert all(found(ship, path or "-", friend, foe, terrain=rock, shape=Rectangle(5, 6)) == [] for path in paths)
 
 
+@rule("IWF-9.13")
+@pytest.mark.parametrize(("path", "status"), [("F", "destroyed"), ("FF", "fighting")])
+def test_a_ship_that_has_the_token_is_lost_when_it_would_be_given_it_again_beside_a_well(path, status):
+    """It comes into the zone with its token, unharmed as long as it goes on far enough."""
+    ship = make_ship(easy_target=True)
+    state = make_state(ship, terrain=[{"kind": "gravity_well", "hexes": [[1, -2]]}])
+    state.active = Activation("ship", ship.seat, {"ship": Deeds()})
+    drive(move(state, referee()[0], ship, path), state)
+    assert ship.status == status
+
+
 # Displacement
 
 
@@ -178,6 +191,19 @@ def test_a_rammer_stops_before_a_hex_that_it_may_not_enter():
     state = make_state(ship, target, terrain=[{"kind": "gravity_well", "centre": [[0, -3]]}])
     state.active = Activation("ship", ship.seat, {"ship": Deeds()})
     assert hexes_beyond(state, ship, target) == [1, 2]
+
+
+@rule("IWF-3.16")
+def test_a_rammer_that_is_damaged_neither_shoots_nor_boards_nor_strikes():
+    ship = make_ship(hull_max=2, hull=2, hangars=1, fighters=1, weapons=[{"type": "cannon", "attacks": 2}])
+    target = make_ship(name="target", side="B", at=(0, -1), hull_max=1, armour=9)
+    state = make_state(ship, target, active=Activation("ship", ship.seat, {"ship": Deeds()}))
+    drive(ram(state, referee([1, 1, 4])[0], ship), state)
+    assert (ship.hull, options(state, [ship]), may_strike(state, ship)) == (1, {}, False)
+    ship.hull = 2
+    state.active.ships["ship"] = Deeds()
+    drive(ram(state, referee([1, 1, 1])[0], ship), state)
+    assert ("ship/crew" in options(state, [ship]), may_strike(state, ship)) == (True, True)
 
 
 # Squadrons

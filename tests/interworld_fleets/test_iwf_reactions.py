@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from iwf_fakes import drive, make_ship, make_state, referee
 
+from quarterdeck.engine.hexes import Hex, Rectangle
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.interworld_fleets import INTERWORLD_FLEETS
 from quarterdeck.systems.interworld_fleets.attacks import Shot, fire
@@ -232,6 +233,13 @@ def test_the_active_player_chooses_between_two_ways_of_a_drag():
     seats = []
     drive(harpoon(state, referee()[0], ship, ship.cls.weapons[0], target), state, lambda q: seats.append(q.seat) or ["1,0"])
     assert (seats, target.at) == (["seat-A"], (1, 0))
+
+
+@pytest.mark.rule("IWF-3.10", "IWF-4.22")
+def test_a_drag_does_not_lead_off_the_map():
+    """Along the upper edge of a rectangle the hex between is off the map on one side of the line."""
+    state = make_state(make_ship(), shape=Rectangle(5, 5))
+    assert next_hexes(state, Hex(2, -1), Hex(2, -1), Hex(0, 0)) == [Hex(1, 0)]
 
 
 @pytest.mark.rule("IWF-4.26", "IWF-9.1")
