@@ -98,12 +98,12 @@ Answering = Callable[[Question[Any]], Any]
 def drive(play: Coroutine[Any, Any, Any], state: FleetsState, answering: Answering | None = None) -> Any:
     """Run a coroutine of the rules to its end: each question gets what `answering` says, or its default where that is None."""
     answers = None
-    try:
-        while True:
+    while True:
+        try:
             stop = play.send(answers)
-            answers = [answered(each, state, answering) for each in stop.questions] if isinstance(stop, Moment) else []
-    except StopIteration as done:
-        return done.value
+        except StopIteration as done:
+            return done.value
+        answers = [answered(each, state, answering) for each in stop.questions] if isinstance(stop, Moment) else []
 
 
 def answered(question: Question[Any], state: FleetsState, answering: Answering | None) -> Any:

@@ -8,6 +8,7 @@ from iwf_fakes import drive, make_ship, make_state, referee
 from quarterdeck.engine.hexes import Hex, Rectangle
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.interworld_fleets import INTERWORLD_FLEETS
+from quarterdeck.systems.interworld_fleets.activation import start
 from quarterdeck.systems.interworld_fleets.attacks import Shot, fire
 from quarterdeck.systems.interworld_fleets.boarding import SelfDestruct, board
 from quarterdeck.systems.interworld_fleets.boards import take_effect
@@ -136,6 +137,23 @@ def test_point_net_counts_in_the_attack_for_which_it_is_used():
     assert command.cells[5] == 0
     seen, _told = shoot(state, [1] * 6)
     assert seen == []
+
+
+@pytest.mark.rule("IWF-8.4")
+def test_one_ability_is_used_at_the_start_of_an_activation_though_others_have_dice():
+    state = battle(MISSILES)
+    give_board(state, "A", "brass-chorus")
+    state.ships["a"].flagship = True
+    asked = []
+
+    def answer(question):
+        asked.append(question.rule)
+        return [choice.key for choice in question.choices if choice.key != "hatches:a"][:1]
+
+    state.ships["a"].hatches = True
+    drive(start(state, referee()[0]), state, answer)
+    assert asked == ["IWF-10.1"]
+    assert sum(state.commands["A"].cells.values()) == 5
 
 
 @pytest.mark.rule("IWF-8.1", "IWF-8.4", "IWF-8.5")
