@@ -35,9 +35,9 @@ ROOMS: dict[str, Groups] = {
         "hazards",
         "Harm": "shooting plans attacks weapons sighting harpoons indirect fighters launch reactions boarding commands boards "
         "damage",
-        "Before and after": "scenario scenario_files class_files unit deploy outcome rules data",
-        "Telling and judging": "prose shown picture sheet gun_tables odds odds_asked chart reach advice gunnery helm bot "
-        "impossible",
+        "Before and after": "scenario scenario_files scenario_sheets scenario_checks class_files unit deploy outcome rules data",
+        "Telling and judging": "prose reasons places shown picture sheet gun_tables odds odds_asked chart reach advice gunnery "
+        "helm bot impossible",
     },
     "systems/interworld_drama": {
         "A turn": "opening round strategy aggression reaction asking crew master state view",

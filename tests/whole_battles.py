@@ -40,10 +40,13 @@ def answer_all(battle: Battle[Any], rng: random.Random, player: Player = at_rand
             assert battle.inputs[-1].void == "", battle.inputs[-1]
 
 
-def play(battle: Battle[Any], rng: random.Random, player: Player = at_random, **players: Player) -> Battle[Any]:
-    """Play to the end."""
-    while battle.outcome is None:
+def play(
+    battle: Battle[Any], rng: random.Random, player: Player = at_random, most: int = 1_000_000, **players: Player
+) -> Battle[Any]:
+    """Play to the end, or until all slates have been answered `most` times."""
+    while battle.outcome is None and most > 0:
         answer_all(battle, rng, player, **players)
+        most -= 1
     return battle
 
 

@@ -169,7 +169,7 @@ def do_flagship_lost(given: Found) -> Found:
 
 def do_activation_start(given: Found) -> Found:
     """What happens before a ship moves, in the order of the case, abilities among it."""
-    ship = make_ship(name=SHIP, **given["ship"])
+    ship = make_ship(name=SHIP, flagship=True, **given["ship"])
     state = battle(given, ship)
     state.commands["A"] = command_of({"cells": dict.fromkeys(range(1, 7), 1)}) if "order" in given else command_of({})
     order = [f"{word}:{SHIP}" for word in given.get("order", ())]

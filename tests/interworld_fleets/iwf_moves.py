@@ -38,7 +38,7 @@ def do_distance(given: Found) -> Found:
 
 
 def do_ring(given: Found) -> Found:
-    """The hexes of each arc, those of the aft and port arcs as the ledger lists them: clockwise."""
+    """The hexes of each arc, those of the aft and port arcs as the cases list them: clockwise."""
     facing = given.get("facing", 0)
     around = ring(Hex(0, 0), given["ring"])
     start = (facing + 4) % 6 * given["ring"]

@@ -100,7 +100,7 @@ def do_phase_over(given: Found) -> Found:
 
 def do_control(given: Found) -> Found:
     ships = [make_ship(name=f"s{n}", **each) for n, each in enumerate(given["ships"])]
-    return {"controller": controller(Hex(*given["point"]), ships) or "none"}
+    return {"controller": controller([Hex(*given["point"])], ships) or "none"}
 
 
 def do_battle_over(given: Found) -> Found:

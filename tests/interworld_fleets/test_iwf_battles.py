@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from iwf_battles import SCENARIOS, checked_battle
+from iwf_battles import SCENARIOS, as_captain, checked_battle
 
 from going_on import Played
 from quarterdeck.systems.interworld_fleets import INTERWORLD_FLEETS
-from whole_battles import by_default, events
+from whole_battles import at_random, by_default, events
 
 
 @pytest.mark.rule("IWF-2.1", "IWF-2.9", "IWF-2.11", "IWF-1.15")
@@ -15,6 +15,14 @@ from whole_battles import by_default, events
 def test_random_battles(key):
     for number in range(3):
         checked_battle(key, f"{key} {number}")
+
+
+@pytest.mark.rule("IWF-1.1", "IWF-1.17", "IWF-5.1", "IWF-8.2")
+@pytest.mark.parametrize("key", SCENARIOS)
+@pytest.mark.parametrize("player", [at_random, as_captain])
+def test_battles_with_an_umpire_who_changes_things_keep_to_what_can_be(key, player):
+    battle = checked_battle(key, f"umpire {key}", player, umpire="Ursula")
+    assert [entry.kind for entry in battle.inputs].count("change") > 5
 
 
 @pytest.mark.parametrize("key", SCENARIOS)

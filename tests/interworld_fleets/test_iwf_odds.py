@@ -25,7 +25,7 @@ from quarterdeck.systems.interworld_fleets.odds import (
 )
 from quarterdeck.systems.interworld_fleets.sighting import dice_lost
 from quarterdeck.systems.interworld_fleets.state import Activation, Deeds
-from quarterdeck.systems.interworld_fleets.weapons import Pool
+from quarterdeck.systems.interworld_fleets.weapons import Pool, fewer
 from scripted import referee
 
 
@@ -146,3 +146,16 @@ def test_attacks_on_one_ship_one_after_the_other():
     both = icepool.map(lambda a, b: min(3, max(a - 2, 0) // 2 + max(b - max(2 - a, 0), 0)), first, second)
     fate = Fate.of(Foe(3, 2, 2)).after("cannon", hits_in((Pool(2, 4, True),)), 2)
     assert_equal(fate.after("energy", hits_in((Pool(2, 4, False),)), 2).damage(), both)
+
+
+@pytest.mark.rule("IWF-4.49")
+@pytest.mark.parametrize("critical", [False, True])
+@pytest.mark.parametrize("lost", range(7))
+def test_no_other_choice_of_lost_dice_is_ever_better_for_the_attacker(critical, lost):
+    """For any number of hits, what the game keeps has at least the chance of it that any other choice would have."""
+    pools = [Pool(2, 3, critical), Pool(2, 6, False), Pool(2, 5, critical)]
+    kept = hits_in(fewer(pools, lost))
+    for gone in product(range(3), repeat=3):
+        if sum(gone) == lost:
+            other = hits_in([pool._replace(dice=pool.dice - less) for pool, less in zip(pools, gone, strict=True)])
+            assert all(kept.at_least(hits) >= other.at_least(hits) - 1e-9 for hits in range(13))

@@ -24,6 +24,7 @@ from quarterdeck.engine.wire import rendered, wire
 from quarterdeck.systems.interworld_fleets import INTERWORLD_FLEETS, chart
 from quarterdeck.systems.interworld_fleets.activation import begin
 from quarterdeck.systems.interworld_fleets.moves import MoveUnit, how_to_move
+from quarterdeck.systems.interworld_fleets.places import drawn
 from quarterdeck.systems.interworld_fleets.prose import TELLERS
 from quarterdeck.systems.interworld_fleets.view import seen_by
 from scripted import referee
@@ -143,9 +144,9 @@ def test_a_ram_says_how_many_dice_will_fall():
 @pytest.mark.parametrize("radius", [1, 2, 3, 4])
 def test_a_hexagon_is_drawn_in_a_rectangle_with_holes(radius):
     shape = Hexagon(radius)
-    drawn = chart.tiles(shape)
-    cells = [(q, row - q // 2) for q in range(drawn.columns) for row in range(drawn.rows)]
-    assert sorted(each for each in cells if each not in drawn.holes) == sorted(chart.at(shape, each) for each in shape.hexes())
+    tiles = chart.tiles(shape)
+    cells = [(q, row - q // 2) for q in range(tiles.columns) for row in range(tiles.rows)]
+    assert sorted(each for each in cells if each not in tiles.holes) == sorted(drawn(shape, each) for each in shape.hexes())
 
 
 def test_a_picture_is_made_quickly():

@@ -10,7 +10,7 @@ from quarterdeck.engine.questions import Choice, Choose
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.interworld_fleets.boards import take_effect
-from quarterdeck.systems.interworld_fleets.commands import Use, announce, ask_ability, choice_of, uses
+from quarterdeck.systems.interworld_fleets.commands import Use, announce, ask_ability, choice_of, settle_flagships, uses
 from quarterdeck.systems.interworld_fleets.hazards import start_in_mines
 from quarterdeck.systems.interworld_fleets.state import Activation, Deeds, FleetsState, Ship, name_of
 from quarterdeck.systems.interworld_fleets.tokens import drain_shields, open_hatches, wear_off
@@ -60,6 +60,7 @@ async def start(state: FleetsState, referee: Referee) -> None:
             first = next(each for each in due if each.key == key)
             due.remove(first)
             _happen(state, referee, first.what, state.ships[first.ship])
+            await settle_flagships(state, referee)
     if (ships := active_ships(state)) and (use := await ask_ability(state, referee, "activation_start", ships[0].seat, ships)):
         _take(state, referee, use)
     for ship in active_ships(state):

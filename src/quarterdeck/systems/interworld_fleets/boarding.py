@@ -34,11 +34,16 @@ def why_not_board(state: FleetsState, boarders: Sequence[Ship], target: Ship) ->
     for ship in boarders:
         if not adjacent(ship.at, target.at):
             return Problem("IWF-6.1", _("{ship} is not beside {target}.", ship=Unit(ship.id, ship.name), target=at), at=target.id)
-        if state.deeds(ship).rammed == target.id and not ship.cls.has(RAM_AND_BOARD):
+        if _has_rammed(state, target) and not ship.cls.has(RAM_AND_BOARD):
             return Problem("IWF-6.6", _("{target} has been rammed in this activation.", target=at), at=target.id)
         if (problem := _why_not_crew(state, ship)) is not None:
             return problem
     return None
+
+
+def _has_rammed(state: FleetsState, target: Ship) -> bool:
+    """Whether any ship of the active unit has rammed a target in this activation (IWF-6.6)."""
+    return state.active is not None and any(deeds.rammed == target.id for deeds in state.active.ships.values())
 
 
 def _why_not_crew(state: FleetsState, ship: Ship) -> Problem | None:
@@ -88,6 +93,8 @@ def fight(referee: Referee, boarders: Sequence[Ship], target: Ship, own: int = 0
         "target": target.id,
         "hits": hits,
         "cancelled": cancelled,
+        "hands": [hands(boarders), target.hull],
+        "more": [own, other],
     }
     event = Event("boarded", "IWF-6.4", facts, (Roll(attack, "boarding"), Roll(defence, "defenders")))
     suffer(referee, target, Harm(0, max(hits - cancelled, 0)), event, boarders[0].id)
@@ -112,7 +119,8 @@ def self_destruct(state: FleetsState, referee: Referee, boarders: Sequence[Ship]
     faces = referee.dice.roll(target.cls.hull, use="blast", rule="IWF-6.8", by=target.seat)
     hits = _hits(faces)
     for ship in state.members(boarders[0].unit):
-        event = Event("blast", "IWF-6.8", {"ship": ship.id, "from": target.id, "hits": hits}, (Roll(faces, "blast"),))
+        facts = {"ship": ship.id, "from": target.id, "hits": hits, "own_hull": target.cls.hull, "armour": ship.armour}
+        event = Event("blast", "IWF-6.8", facts, (Roll(faces, "blast"),))
         suffer(referee, ship, Harm(0, hits // ship.armour), event, target.id)
 
 

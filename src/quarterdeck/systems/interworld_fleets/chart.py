@@ -1,4 +1,4 @@
-"""Where hexes are drawn, and the areas of the map that belong to a ship: what it can reach, what its weapons bear on."""
+"""The map as tiles, and the areas of it that belong to a ship: what it can reach, what its weapons bear on."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cache
 from quarterdeck.engine.hexes import ORIGIN, Arc, Direction, Hex, Hexagon, Shape, arc_of, within
 from quarterdeck.engine.scene import Area, Cells, Tiles
 from quarterdeck.systems.interworld_fleets.movement import on_map
+from quarterdeck.systems.interworld_fleets.places import drawn
 from quarterdeck.systems.interworld_fleets.sighting import range_of
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
 
@@ -16,21 +17,14 @@ def tiles(shape: Shape) -> Tiles:
     """The map; of a hexagon the rectangle round it, with holes."""
     if not isinstance(shape, Hexagon):
         return Tiles("hex", shape.columns, shape.rows, "hex", "hex")
-    across, drawn = 2 * shape.radius + 1, [at(shape, each) for each in shape.hexes()]
+    across, held = 2 * shape.radius + 1, [drawn(shape, each) for each in shape.hexes()]
     around = [Hex(q, row - q // 2) for q in range(across) for row in range(across)]
-    return Tiles("hex", across, across, "hex", "hex", tuple([(q, r) for q, r in around if (q, r) not in drawn]))
-
-
-def at(shape: Shape, place: Hex) -> tuple[int, int]:
-    """Where a hex is drawn: a hexagon lies round 0, 0, but maps are drawn from there on."""
-    if not isinstance(shape, Hexagon):
-        return place.q, place.r
-    return place.q + shape.radius, place.r + (shape.radius + 1) // 2
+    return Tiles("hex", across, across, "hex", "hex", tuple([(q, r) for q, r in around if (q, r) not in held]))
 
 
 def cells(shape: Shape, hexes: Iterable[Hex]) -> Cells:
     """Hexes as they are drawn."""
-    return Cells(tuple([at(shape, each) for each in hexes]))
+    return Cells(tuple([drawn(shape, each) for each in hexes]))
 
 
 def silhouette_of(ship: Ship) -> str:

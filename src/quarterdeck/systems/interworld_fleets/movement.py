@@ -15,6 +15,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.interworld_fleets.damage import drop_tokens
 from quarterdeck.systems.interworld_fleets.displacement import displace
 from quarterdeck.systems.interworld_fleets.hazards import enter, harms
+from quarterdeck.systems.interworld_fleets.places import named
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
 from quarterdeck.systems.interworld_fleets.tokens import settle_easy_target
 
@@ -235,20 +236,24 @@ def travel(state: FleetsState, referee: Referee, ship: Ship, poses: Sequence[Pos
         ship.at, ship.facing = pose
         way.append(pose)
         if step and not state.map.holds(pose.at):
-            _tell_way(referee, ship, way)
+            _tell_way(state, referee, ship, way)
             leave(referee, ship)
         elif step and harms(state.terrain, pose.at):
-            way = _tell_way(referee, ship, way)
+            way = _tell_way(state, referee, ship, way)
             enter(state, referee, ship, deeds.mined, fast)
         if not ship.on_map:
             return
-    _tell_way(referee, ship, way)
+    _tell_way(state, referee, ship, way)
 
 
-def _tell_way(referee: Referee, ship: Ship, way: list[Pose]) -> list[Pose]:
-    """Tell a stretch of a movement, and begin the next one where it ends."""
+def _tell_way(state: FleetsState, referee: Referee, ship: Ship, way: list[Pose]) -> list[Pose]:
+    """Tell a stretch of a movement, and begin the next one where it ends; it has no place where that is off the map."""
     if len(way) > 1:
-        referee.tell(Event("moved", "IWF-3.1", {"ship": ship.id, "way": [[*pose.at, pose.facing] for pose in way]}))
+        end = way[-1].at
+        place = named(state.map, end) if state.map.holds(end) else ""
+        rule = "IWF-3.1" if end != way[0].at else "IWF-3.4"
+        way_told = [[*pose.at, pose.facing] for pose in way]
+        referee.tell(Event("moved", rule, {"ship": ship.id, "way": way_told, "place": place}))
     return way[-1:]
 
 

@@ -14,7 +14,7 @@ from quarterdeck.systems.interworld_fleets.activation import active_ships, begin
 from quarterdeck.systems.interworld_fleets.commands import command_phase, settle_flagships
 from quarterdeck.systems.interworld_fleets.launch import launch
 from quarterdeck.systems.interworld_fleets.moves import how_to_move, move_unit
-from quarterdeck.systems.interworld_fleets.outcome import control_points, is_over, sides_on_map
+from quarterdeck.systems.interworld_fleets.outcome import control_points, is_decided, is_over
 from quarterdeck.systems.interworld_fleets.shooting import shoot
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Part, Ship, name_of
 from quarterdeck.systems.interworld_fleets.tokens import wear_off
@@ -137,7 +137,7 @@ def waiting_seats(state: FleetsState) -> list[str]:
 
 def phase_over(state: FleetsState) -> bool:
     """Whether every unit has been activated (IWF-2.9), or nobody is left to fight (IWF-2.11)."""
-    return (state.active is None and not waiting_seats(state)) or len(sides_on_map(state)) < 2
+    return (state.active is None and not waiting_seats(state)) or is_decided(state)
 
 
 def next_seat(state: FleetsState) -> str:
@@ -158,7 +158,8 @@ def _next_initiative(state: FleetsState, referee: Referee) -> None:
     """Who finished first goes first in the next round (IWF-2.6); those who have not finished keep their order."""
     state.initiative = state.finished + [seat for seat in state.initiative if seat not in state.finished]
     state.activated, state.finished, state.last_seat = [], [], ""
-    referee.tell(Event("initiative", "IWF-2.6", {"order": list(state.initiative)}))
+    if not is_over(state):
+        referee.tell(Event("initiative", "IWF-2.6", {"order": list(state.initiative)}))
 
 
 # Phase 5

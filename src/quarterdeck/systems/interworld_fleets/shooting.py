@@ -21,6 +21,7 @@ from quarterdeck.systems.interworld_fleets.commands import before_shooting, sett
 from quarterdeck.systems.interworld_fleets.gunnery import best_plan, boarded, foe_of, salvo
 from quarterdeck.systems.interworld_fleets.harpoons import harpoon
 from quarterdeck.systems.interworld_fleets.odds import Fate, boarding, salvo_hits
+from quarterdeck.systems.interworld_fleets.outcome import is_decided
 from quarterdeck.systems.interworld_fleets.plans import (
     BATTEN,
     CREW,
@@ -39,25 +40,26 @@ from quarterdeck.systems.interworld_fleets.plans import (
 from quarterdeck.systems.interworld_fleets.reactions import INTERCEPTION
 from quarterdeck.systems.interworld_fleets.sighting import dice_lost, dice_of, in_words, obstacle
 from quarterdeck.systems.interworld_fleets.state import FleetsState, FleetsView, Ship, name_of
-from quarterdeck.systems.interworld_fleets.weapons import PROFILES, dice_in, fewer
+from quarterdeck.systems.interworld_fleets.weapons import PROFILES, Pool, dice_in, fewer
 
 # The step
 
 
 async def shoot(state: FleetsState, referee: Referee) -> None:
-    """The active unit shoots, boards or battens down; it may see what comes of one thing before it does the next (IWF-4.48)."""
+    """The active unit shoots, boards or battens down; it may see what comes of one thing before it does the next (IWF-4.48).
+
+    Nothing is left to do when no enemy is (IWF-2.11).
+    """
     found = options(state, active_ships(state))
     if any(part_of(slot).weapon != CREW for slot in found):
         await before_shooting(state, referee, active_ships(state))
     while found:
         plan = await referee.ask(engage(state, active_ships(state), found))
-        if not plan:
-            break
         for deed in deeds_of(state, plan):
-            if still_possible(state, deed):
+            if still_possible(state, deed) and not is_decided(state):
                 await carry_out(state, referee, deed)
                 await settle_flagships(state, referee)
-        found = options(state, active_ships(state))
+        found = options(state, active_ships(state)) if plan and not is_decided(state) else {}
 
 
 async def carry_out(state: FleetsState, referee: Referee, deed: Deed) -> None:
@@ -202,10 +204,10 @@ def _promise(view: FleetsState, shot: Shot, key: str) -> tuple[Text, Text | None
     return words, _("{n}", n=round(salvo(view, [shot], target).damage, 1))
 
 
-def _pools(view: FleetsState, deed: Deed) -> list[Any]:
+def _pools(view: FleetsState, deed: Deed) -> tuple[Pool, ...]:
     """The dice that a deed rolls at the start."""
     if not isinstance(deed, Salvo):
-        return []
+        return ()
     target = view.ships[deed.target]
     attack = weapon_of(view, deed.shots[0]).type
     return fewer(pools_of(view, deed.shots, target), dice_lost(view, target, attack))

@@ -127,15 +127,31 @@ def dice_of(state: FleetsState, ship: Ship, weapon: Weapon, target: Ship, bonus:
 HEAVY_DICE = 2
 
 
-def defence_of(state: FleetsState, target: Ship, attack: Attack) -> int:
-    """The dice that Defence takes from an attack: with flak support against missiles and fighters (IWF-1.21, IWF-7.5)."""
-    profile = PROFILES[attack]
-    if not profile.defence:
-        return 0
-    return target.cls.defence + (len(state.mates_beside(target)) if profile.intercepted else 0)
+class Loss(NamedTuple):
+    """What takes dice from an attack, by name, how many at most, and its rule."""
+
+    name: Literal["defence", "flak", "shields", "ability", "interception"]
+    dice: int
+    rule: str
+
+
+def losses(state: FleetsState, target: Ship, attack: Attack) -> list[Loss]:
+    """What takes dice from an attack: Defence (IWF-1.21), flak support against missiles and fighters (IWF-7.5), shields
+    against indirect weapons (IWF-4.38).
+    """
+    profile, found = PROFILES[attack], list[Loss]()
+    if profile.defence and target.cls.defence:
+        found.append(Loss("defence", target.cls.defence, "IWF-1.21"))
+    if profile.intercepted and (flak := len(state.mates_beside(target))):
+        found.append(Loss("flak", flak, "IWF-7.5"))
+    if profile.shields == "fewer dice" and target.shields:
+        found.append(Loss("shields", target.shields, "IWF-4.38"))
+    return found
 
 
 def dice_lost(state: FleetsState, target: Ship, attack: Attack) -> int:
-    """The dice that an attack loses to Defence, and against indirect weapons to shields (IWF-4.38)."""
-    shields = target.shields if PROFILES[attack].shields == "fewer dice" else 0
-    return defence_of(state, target, attack) + shields
+    """The dice that an attack loses, before abilities and interception."""
+    lost = 0
+    for each in losses(state, target, attack):
+        lost += each.dice
+    return lost
