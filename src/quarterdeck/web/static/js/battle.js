@@ -19,7 +19,7 @@ import { drawTable } from "./panel/blocks.js";
 import { questionPanel } from "./panel/index.js";
 import { Replay, replayPanel } from "./replay.js";
 import { drawSheet } from "./sheet.js";
-import { openSlate, pictureOf, shownDress, Store } from "./store.js";
+import { openSlate, pictureOf, shownDress, Store, unitAt } from "./store.js";
 import { learnNames, plain, text } from "./text.js";
 import { drawTimeline } from "./timeline.js";
 import { concede, drawTopbar, switchTheme, takeBack } from "./topbar.js";
@@ -88,7 +88,7 @@ function chosen(update) {
     store.state.selected && units.some((unit) => unit.id === store.state.selected)
       ? undefined
       : (units.find((unit) => unit.side === mine) ?? units[0])?.id;
-  const selected = subject ?? first;
+  const selected = unitAt(update.picture, subject)?.id ?? first;
   const mount = asked?.kind === "assign" ? (asked.rows?.[0]?.ref ?? "") : "";
   return selected ? { selected, mount: mount.startsWith(`${selected}/`) ? mount : "" } : {};
 }

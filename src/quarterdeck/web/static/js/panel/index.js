@@ -39,7 +39,7 @@ export function questionPanel(app) {
 function asked(app, slate, dress) {
   return h(
     "section",
-    { class: `q ${dress.kind}`, key: dress.q, "data-q": dress.q, "aria-labelledby": "question-title" },
+    { class: `q ${dress.kind}`, key: dress.q, "data-q": dress.q, "aria-busy": app.state.sending && "true", "aria-labelledby": "question-title" },
     several(app, slate, dress),
     header(dress),
     steps(dress),
