@@ -182,11 +182,15 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A place that a unit can reach, with the line that goes there and its cost."""
+    """A place that a unit can reach, with the line that goes there, its cost, and what there is to say of it.
+
+    Several may lie at one place: pointing there again takes the next of them.
+    """
 
     at: Point
     line: str
     cost: int = 0
+    say: Words = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from quarterdeck.engine.questions import DRIFT
 from quarterdeck.engine.scene import Icon, Item, Path, PathStyle, Token
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.interworld_fleets import chart
-from quarterdeck.systems.interworld_fleets.movement import Pose, Walk, helm_of, reachable, walk
+from quarterdeck.systems.interworld_fleets.movement import Pose, Walk, helm_of, on_map, reachable, walk
 from quarterdeck.systems.interworld_fleets.ramming import blow_dice, may_ram, run_of
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship, name_of
 from quarterdeck.systems.interworld_fleets.terrain import Area
@@ -40,19 +40,46 @@ def walk_of(state: FleetsState, ship: Ship, line: str) -> Walk:
 
 
 def controls(state: FleetsState, ship: Ship, line: str) -> tuple[Keys, ...]:
-    """Keys that take the path on by a letter, and one that rams where the ship can."""
+    """Keys that take the path on by a letter, one that rams where the ship can; keys for the facing where the path ends."""
     path = "" if is_ram(line) else written(line)
-    steps = [_step(state, ship, path, letter, text) for letter, text in STEPS.items()]
+    steps = [_step(state, ship, path, letter) for letter in STEPS]
     ram = [Key(_("Ram"), RAM, on=is_ram(line))] if may_ram(ship) else []
-    return (Keys(_("Path"), (*steps, *ram)),)
+    return Keys(_("Path"), (*steps, *ram)), Keys(_("Facing there"), _facings(state, ship, line))
 
 
-STEPS: dict[str, Text] = {"L": _("To port"), "F": _("Ahead"), "R": _("To starboard")}
+STEPS: dict[str, tuple[Text, Icon]] = {
+    "L": (_("Port"), Icon("port")),
+    "F": (_("Ahead"), Icon("up")),
+    "R": (_("Starboard"), Icon("stbd")),
+}
 
 
-def _step(state: FleetsState, ship: Ship, path: str, letter: str, text: Text) -> Key:
-    walked = walk_of(state, ship, path + letter)
-    return Key(text, path + letter, off=WHY[walked.reason] if walked.reason else None)
+def _step(state: FleetsState, ship: Ship, path: str, letter: str) -> Key:
+    walked, (text, icon) = walk_of(state, ship, path + letter), STEPS[letter]
+    return Key(text, path + letter, off=WHY[walked.reason] if walked.reason else None, icon=icon)
+
+
+FACES: tuple[Text, ...] = (_("N"), _("NE"), _("SE"), _("S"), _("SW"), _("NW"))
+"""What the facings are called; 0 is up the map."""
+
+
+def _facings(state: FleetsState, ship: Ship, line: str) -> tuple[Key, ...]:
+    """For each facing the shortest path to where this one ends."""
+    end = walk_of(state, ship, line).end
+    ways: dict[int, str] = {}
+    for course in reachable(state, ship):
+        if course.end.at == end.at:
+            ways.setdefault(course.end.facing, course.path or DRIFT)
+    written_down = bool(line.strip())
+    return tuple(
+        [
+            Key(text, ways.get(face, ""), on=written_down and face == end.facing, off=None if face in ways else NO_WAY)
+            for face, text in enumerate(FACES)
+        ]
+    )
+
+
+NO_WAY = _("No path ends there with this facing.")
 
 
 WHY: dict[str, Text] = {
@@ -66,12 +93,16 @@ WHY: dict[str, Text] = {
 
 
 def places(state: FleetsState, ship: Ship) -> tuple[Reach, ...]:
-    """Every hex in which it can end, with the shortest path there."""
-    found: dict[tuple[int, int], Reach] = {}
+    """Every hex in which it can end, with the shortest path there for each facing; and every hex by which it can leave."""
+    found: dict[Pose, Reach] = {}
     for course in reachable(state, ship):
-        at = chart.at(state.map, course.end.at)
-        found.setdefault(at, Reach(at, course.path or DRIFT, len(course.hexes)))
-    return tuple(found.values())
+        at, says = chart.at(state.map, course.end.at), _("facing {face}", face=FACES[course.end.facing])
+        found.setdefault(course.end, Reach(at, course.path or DRIFT, len(course.hexes), says))
+    out = chart.exits(state, ship, on_map(state, ship, ()))
+    return (*found.values(), *[Reach(chart.at(state.map, at), path, path.count("F"), LEAVES) for at, path in out.items()])
+
+
+LEAVES = _("leaves the map for good")
 
 
 def chips(line: str, walked: Walk) -> tuple[Chip, ...]:
@@ -91,7 +122,7 @@ def facts_of(state: FleetsState, ship: Ship, walked: Walk) -> tuple[Fact, ...]:
     yes, no = _("yes"), _("no")
     return (
         Fact(_("Moved"), _("{n} of {most}", n=walked.moved, most=helm_of(state, ship).speed)),
-        Fact(_("Facing"), Text(str(walked.end.facing)), Text(str(ship.facing))),
+        Fact(_("Facing"), FACES[walked.end.facing], FACES[ship.facing]),
         Fact(_("Easy target"), yes if easy else no, yes if ship.easy_target else no),
     )
 

@@ -13,7 +13,7 @@ from quarterdeck.engine.questions import DRIFT, Plot
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.scene import Patch
-from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.interworld_fleets import move_keys
 from quarterdeck.systems.interworld_fleets.move_keys import RAM, is_ram, walk_of, written
 from quarterdeck.systems.interworld_fleets.movement import Reason, Walk, ending, helm_of, move, reachable
@@ -145,7 +145,7 @@ def how_to_move(state: FleetsState, seat: str, ships: list[Ship]) -> MoveUnit:
     return MoveUnit(
         seat=seat,
         rule="IWF-3.1",
-        prompt=_("Move"),
+        prompt=_("{unit} moves", unit=Unit(ships[0].unit)),
         subject=ships[0].unit,
         units={ship.id: name_of(ship) for ship in ships},
         language="hex-path",

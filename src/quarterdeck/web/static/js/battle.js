@@ -42,6 +42,8 @@ const app = new App(data, store, net, new Drafts(store, net));
 
 /** What the map shows: behind the update while its events are played. @type {Picture | null} */
 let onMap = null;
+/** The question for whose unit the map was brought near, where it had to be. */
+let approached = "";
 
 // What arrives
 
@@ -98,6 +100,9 @@ async function present(before, update, effects) {
   if (before && effects.length && !document.hidden && !store.state.replay) await app.show(effects, onMap ?? before.picture);
   if (store.state.update === update || !store.state.playing) onMap = store.state.update?.picture ?? null;
   drawMap(app, onMap);
+  const asked = openSlate(store.state)?.questions[0];
+  if (asked?.kind === "plot" && asked.q !== approached) app.map?.approach(store.state.selected);
+  approached = asked?.q ?? "";
 }
 
 app.show = async (effects, picture) => {

@@ -18,7 +18,9 @@ const NARROW = 50;
 export function drawFleets(app, host) {
   const picture = pictureOf(app.state);
   if (!picture) return;
-  const bySide = picture.sides.map((side) => ({ side, units: (picture.units ?? []).filter((unit) => unit.side === side.id) }));
+  const bySide = picture.sides
+    .map((side) => ({ side, units: (picture.units ?? []).filter((unit) => unit.side === side.id) }))
+    .filter(({ units }) => units.length);
   host.classList.toggle(
     "many",
     bySide.some(({ units }) => units.length > FEW),

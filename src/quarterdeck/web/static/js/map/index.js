@@ -36,6 +36,8 @@ export { setArt } from "./art.js";
 const REST = 120;
 /** At first the map is at most so many times nearer than as a whole, and a map of cells that size is shown whole. */
 const NEARER = 1.3, CELL_AT_LEAST = 20;
+/** Cells smaller than this cannot be hit by a thumb; how large they are made, in pixels from the middle to a corner. */
+const THUMB = 12, CLOSE = 21;
 
 export class SceneMap {
   /** @param {HTMLElement} host @param {Listeners} on */
@@ -219,6 +221,15 @@ export class SceneMap {
     this.moved();
   }
 
+  /** Brings a unit near where its cells are too small for a thumb. @param {string} ref */
+  approach(ref) {
+    const at = this.places.flat({ of: ref });
+    if (!at || this.layout.kind === "plane" || this.view.k >= THUMB) return;
+    this.view.at = [...at];
+    this.view.k = CLOSE;
+    this.moved();
+  }
+
   /** @param {boolean} on */
   ruler(on) {
     const held = document.activeElement === this.drawing.tokens.nodes.get(this.focused), from = on && held ? (this.tokenOf(this.focused)?.item.at ?? null) : null;
@@ -361,11 +372,16 @@ export class SceneMap {
   /** @param {Pixel} direction @param {boolean} far */
   moveCursor(direction, far) {
     const here = this.cursor ?? this.places.byRef.get(this.options.selected ?? "")?.at ?? this.layout.point(this.view.at), next = cursorStep(this.layout, here, direction, far);
-    if (!this.layout.has(next)) return;
+    if (!this.layout.has(next) && !this.isMarked(next)) return;
     this.cursor = next;
     this.stage.place(this.view.pixel(this.layout.flat(next)));
     this.stage.say([next.join(", "), ...this.items.filter((i) => i.k === "token" && String(i.at) === String(next)).map((i) => said(i.say) || said(i.name))].join(": "));
     this.on.point?.(next, "move");
+  }
+
+  /** Whether an area that is shown has a cell, be it beside the map. @param {Point} cell */
+  isMarked(cell) {
+    return this.items.some((item) => item.k === "area" && item.shape.cells?.some((/** @type {Point} */ [x, y]) => x === cell[0] && y === cell[1]));
   }
 
   /** @param {FocusEvent} event */
