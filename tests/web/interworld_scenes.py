@@ -49,3 +49,14 @@ STRAIT = {
 def strait(rounds: int = 2) -> dict[str, Any]:
     """Two ships and a squadron on a small map, for so many rounds."""
     return {**STRAIT, "rounds": rounds}
+
+
+def edge() -> dict[str, Any]:
+    """A ship two hexes before the upper edge that it faces, and its enemy at the other end; no boards, so nothing is asked first."""
+    ours = {"name": "Tallow", "class": "candlewright", "at": [4, 0], "facing": 0}
+    theirs = {"name": "Unsung", "class": "quiet-choir", "at": [9, 4], "facing": 3}
+    sides = [
+        {"id": "a", "name": "Clockwork Toll", "units": [ours]},
+        {"id": "b", "name": "Masked Tide", "units": [theirs]},
+    ]
+    return {**STRAIT, "key": "edge", "sides": sides, "terrain": []}

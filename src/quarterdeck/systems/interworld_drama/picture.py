@@ -64,7 +64,8 @@ def picture(view: DramaView) -> Picture:
 
 def progress(view: DramaState) -> Progress:
     """The turn and its phases."""
-    return Progress(_("Turn"), view.turn, limit_of(view.long_battle), phases(PHASES, view.step))
+    last = limit_of(view.long_battle)
+    return Progress(_("Turn"), min(view.turn, last), last, phases(PHASES, view.step))
 
 
 def _unit(view: DramaState, ship: Ship) -> Unit:

@@ -115,9 +115,11 @@ export class SceneMap {
     this.view.within(whole, edge);
   }
 
-  /** The whole map, or what stands on it where it has no end. @param {import("./view.js").Box | null} [things] */
+  /** The whole map, of cells with half a cell beside it; or what stands on it where it has no end. @param {import("./view.js").Box | null} [things] */
   whole(things = boxOf(this.places.spots(this.items))) {
-    return this.layout.box ?? grown(things ?? { left: -10, right: 10, top: -10, bottom: 10 }, 0.1);
+    const { box, kind, across } = this.layout, half = kind === "plane" || this.options.bare ? 0 : across / 2;
+    if (box) return { left: box.left - half, top: box.top - half, right: box.right + half, bottom: box.bottom + half };
+    return grown(things ?? { left: -10, right: 10, top: -10, bottom: 10 }, 0.1);
   }
 
   framed() {

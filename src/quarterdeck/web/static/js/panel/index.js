@@ -314,6 +314,8 @@ function ended(app, outcome) {
 /** @param {App} app @param {import("../types.js").Outcome} outcome */
 function sidesByScore(app, { winners, scores = {} }) {
   const rank = (/** @type {string} */ id) => (winners.includes(id) ? Infinity : (scores[id] ?? 0));
-  const sides = [...(app.state.update?.picture.sides ?? [])].sort((one, other) => rank(other.id) - rank(one.id) || 0);
+  const { sides: all = [], units = [] } = app.state.update?.picture ?? {};
+  const fought = all.filter((side) => units.some((unit) => unit.side === side.id));
+  const sides = [...fought].sort((one, other) => rank(other.id) - rank(one.id) || 0);
   return sides.map((side) => ({ side, score: scores[side.id] }));
 }
