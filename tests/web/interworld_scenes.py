@@ -7,6 +7,7 @@ from typing import Any
 FLEETS, DRAMA = "interworld-fleets", "interworld-drama"
 AGAINST = {"a": "person", "b": "captain"}
 NARRATED = {**AGAINST, "narrator": "narrator"}
+TOLD = {"a": "captain", "b": "captain", "narrator": "person"}
 
 STRAIT = {
     "key": "strait",
@@ -52,7 +53,7 @@ def strait(rounds: int = 2) -> dict[str, Any]:
 
 
 def edge() -> dict[str, Any]:
-    """A ship two hexes before the upper edge that it faces, and its enemy at the other end; no boards, so nothing is asked first."""
+    """A ship two hexes before the edge that it faces, and its enemy far off; no boards, so that nothing is asked first."""
     ours = {"name": "Tallow", "class": "candlewright", "at": [4, 0], "facing": 0}
     theirs = {"name": "Unsung", "class": "quiet-choir", "at": [9, 4], "facing": 3}
     sides = [

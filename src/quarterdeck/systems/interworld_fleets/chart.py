@@ -48,8 +48,9 @@ def reach(view: FleetsState, ship: Ship) -> Iterator[Area]:
     courses, ends = on_map(view, ship, ()), dict[Hex, int]()
     for course in courses:
         ends[course.end.at] = min(ends.get(course.end.at, len(course.hexes)), len(course.hexes))
-    shape = Cells(tuple([(*at(view.map, hex_), moved) for hex_, moved in ends.items() if moved]))
-    yield Area(id=f"{ship.id}.r", side=ship.side, ref=ship.id, show=SHOWN, style="reach", shape=shape)
+    if cells_with_cost := [(*at(view.map, hex_), moved) for hex_, moved in ends.items() if moved]:
+        shape = Cells(tuple(cells_with_cost))
+        yield Area(id=f"{ship.id}.r", side=ship.side, ref=ship.id, show=SHOWN, style="reach", shape=shape)
     if out := exits(view, ship, courses):
         yield Area(id=f"{ship.id}.x", ref=ship.id, show=SHOWN, style="warn", shape=cells(view.map, out), say=_("off the map"))
 

@@ -47,6 +47,7 @@ class MoveUnit(Plot):
 
     GIVE: ClassVar[Text] = _("Move")
     DRIFTING: ClassVar[Text] = _("Stay")
+    LACKING: ClassVar[tuple[str, str]] = ("{units} needs a path, or stays.", "{units} need paths, or stay.")
 
     def line_problems(self, view: FleetsView, unit: str, line: str) -> list[Problem]:
         """Paths beyond Speed, turns that cannot be, hexes that no ship may enter; a ram without the system."""

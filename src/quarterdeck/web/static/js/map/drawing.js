@@ -180,11 +180,13 @@ export class Drawing {
       if (!ground) return [];
       const [below, above] = namesOf(ground, base), hidden = (/** @type {typeof below} */ name) => crowd.overlap(labelBox(name.at, name.text));
       const name = hidden(below) > hidden(above) ? above : below;
-      return base.k < NAMES_FROM && hidden(name) ? [] : [{ key: `name ${item.id}`, look: "ground", ...name }];
+      if (base.k < NAMES_FROM && hidden(name)) return [];
+      addLabel(crowd, name.at, name.text);
+      return [{ key: `name ${item.id}`, look: "ground", ...name }];
     });
-    /** @type {Label[]} */ const fixed = [...named, ...bands, ...own];
+    /** @type {Label[]} */ const fixed = [...bands, ...own];
     for (const { at, text, anchor } of fixed) addLabel(crowd, at, text, anchor);
-    return [...fixed, ...lineLabels(lines, crowd)];
+    return [...named, ...fixed, ...lineLabels(lines, crowd)];
   }
 
   /** @param {Placed[]} placed @returns {import("./rings.js").Ring[]} */

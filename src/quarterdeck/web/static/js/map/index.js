@@ -61,6 +61,8 @@ export class SceneMap {
     /** @type {import("./crowd.js").Rect[]} */ this.covered = [];
     /** @type {Point | null} */ this.cursor = null;
     this.focused = "";
+    /** What the map was brought near to, until it is moved by hand. */
+    this.near = "";
     /** @type {string | null} */ this.dragged = null;
     this.player = new Player({ drawing: this.drawing, over: this.stage.over, view: () => this.view, redraw: () => this.lay(false), repaint: () => this.paint(), flat: (p) => this.places.flat(p),
       item: (id) => this.items.find((each) => each.id === id) });
@@ -139,6 +141,8 @@ export class SceneMap {
     if (before > 1) this.view.k *= this.view.w / before;
     else this.first(this.items);
     this.view.keepTo(this.whole(), this.framed() ? FRAME : 4);
+    const near = this.near ? this.places.flat({ of: this.near }) : null;
+    if (near) this.view.at = [...near];
     this.paintedKey = "";
     this.paint();
     this.lay(true);
@@ -205,12 +209,14 @@ export class SceneMap {
   }
 
   fit() {
+    this.near = "";
     this.view.fit(this.whole(), this.framed() ? FRAME + 6 : 6);
     this.moved();
   }
 
   /** @param {number} by @param {Pixel} [about] */
   zoom(by, about) {
+    this.near = "";
     this.view.zoom(by, about);
     this.moved();
   }
@@ -227,6 +233,7 @@ export class SceneMap {
   approach(ref) {
     const at = this.places.flat({ of: ref });
     if (!at || this.layout.kind === "plane" || this.view.k >= THUMB) return;
+    this.near = ref;
     this.view.at = [...at];
     this.view.k = CLOSE;
     this.moved();
@@ -272,7 +279,11 @@ export class SceneMap {
   /** @returns {import("./gestures.js").Hands} */
   hands() {
     return {
-      pan: (dx, dy) => (this.view.pan(dx, dy), this.moved()),
+      pan: (dx, dy) => {
+        this.near = "";
+        this.view.pan(dx, dy);
+        this.moved();
+      },
       zoom: (by, about) => this.zoom(by, about),
       click: (at, target) => this.click(at, refOf(target)),
       move: (at, target) => this.hover(at, refOf(target)),
