@@ -44,7 +44,8 @@ def controls(state: FleetsState, ship: Ship, line: str) -> tuple[Keys, ...]:
     path = "" if is_ram(line) else written(line)
     steps = [_step(state, ship, path, letter) for letter in STEPS]
     ram = [Key(_("Ram"), RAM, on=is_ram(line))] if may_ram(ship) else []
-    return Keys(_("Path"), (*steps, *ram)), Keys(_("Facing there"), _facings(state, ship, line))
+    facings = [] if is_ram(line) else [Keys(_("Facing there"), tuple(_facings(state, ship, line)))]
+    return Keys(_("Path"), (*steps, *ram)), *facings
 
 
 STEPS: dict[str, tuple[Text, Icon]] = {
@@ -63,20 +64,19 @@ FACES: tuple[Text, ...] = (_("N"), _("NE"), _("SE"), _("S"), _("SW"), _("NW"))
 """What the facings are called; 0 is up the map."""
 
 
-def _facings(state: FleetsState, ship: Ship, line: str) -> tuple[Key, ...]:
-    """For each facing the shortest path to where this one ends."""
-    end = walk_of(state, ship, line).end
-    ways: dict[int, str] = {}
+def _facings(state: FleetsState, ship: Ship, line: str) -> Iterator[Key]:
+    """For each facing the shortest path to where this one ends; where there is none, this one with the turns it lacks."""
+    walked = walk_of(state, ship, line)
+    end, ways = walked.end, dict[int, str]()
     for course in reachable(state, ship):
         if course.end.at == end.at:
             ways.setdefault(course.end.facing, course.path or DRIFT)
-    written_down = bool(line.strip())
-    return tuple(
-        [
-            Key(text, ways.get(face, ""), on=written_down and face == end.facing, off=None if face in ways else NO_WAY)
-            for face, text in enumerate(FACES)
-        ]
-    )
+    if walked.left:
+        ways[end.facing] = walked.done
+    for face, text in enumerate(FACES):
+        lacking = walked.done + "R" * ((face - end.facing) % len(FACES))
+        on = bool(line.strip()) and face == end.facing
+        yield Key(text, ways.get(face, lacking), on=on, off=None if face in ways else NO_WAY)
 
 
 NO_WAY = _("No path ends there with this facing.")
