@@ -33,7 +33,7 @@ ROOMS: dict[str, Groups] = {
     "systems/interworld_fleets": {
         "A round": "round activation state view tokens moves move_keys movement lines squadrons ramming displacement terrain "
         "hazards",
-        "Harm": "shooting plans attacks weapons sighting harpoons indirect fighters launch reactions boarding commands boards "
+        "Harm": "shooting aiming plans attacks weapons sighting harpoons indirect fighters launch reactions boarding commands boards "
         "damage",
         "Before and after": "scenario scenario_files scenario_sheets scenario_checks class_files unit deploy outcome rules data",
         "Telling and judging": "prose reasons places shown picture sheet gun_tables odds odds_asked chart reach advice gunnery "

@@ -60,7 +60,7 @@ def with_a_concession() -> Battle[FleetsState]:
 MAKERS: dict[str, Maker] = {
     **{key: lambda key=key: of_captains(key) for key in SCENARIOS},  # type: ignore[misc]
     "brawl": lambda: play(begin(brawl(), "golden brawl 4"), random.Random(4), eagerly),
-    "second-brawl": lambda: play(begin(brawl(), "golden brawl 8"), random.Random(8), eagerly),
+    "second-brawl": lambda: play(begin(brawl(), "golden brawl 78"), random.Random(78), eagerly),
     "umpire": lambda: meddled(begin("quarantine", "golden umpire", umpire="Ursula"), random.Random(5), at_random),
     "take-backs": with_take_backs,
     "typed-dice": with_typed_dice,

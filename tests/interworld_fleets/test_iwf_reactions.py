@@ -149,9 +149,9 @@ def test_one_ability_is_used_at_the_start_of_an_activation_though_others_have_di
 
     def answer(question):
         asked.append(question.rule)
-        return [choice.key for choice in question.choices if choice.key != "hatches:a"][:1]
+        return [choice.key for choice in question.choices if choice.key != "phase_tokens:a"][:1]
 
-    state.ships["a"].hatches = True
+    state.ships["a"].phase_tokens = 1
     drive(start(state, referee()[0]), state, answer)
     assert asked == ["IWF-10.1"]
     assert sum(state.commands["A"].cells.values()) == 5

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 from quarterdeck.engine.controls import Control, Meter
 from quarterdeck.engine.problems import Json, Problem
-from quarterdeck.engine.scene import Icon, Patch, Point, Tone
+from quarterdeck.engine.scene import Icon, Patch, Point, Tone, Words
 from quarterdeck.engine.text import Text
 
 Kind: TypeAlias = Literal["choose", "place", "plot", "assign", "form"]
@@ -123,11 +123,15 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A place that a unit can reach, with the line that goes there and its cost."""
+    """A place that a unit can reach, with the line that goes there, its cost, and what there is to say of it.
+
+    Several may lie at one place: pointing there again takes the next of them.
+    """
 
     at: Point
     line: str
     cost: int = 0
+    say: Words = ""
 
 
 @dataclass(frozen=True, slots=True)

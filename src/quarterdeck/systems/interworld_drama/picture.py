@@ -70,7 +70,8 @@ def picture(view: DramaView) -> Picture:
 
 def progress(view: DramaState) -> Progress:
     """The turn and its phases."""
-    return Progress(_("Turn"), view.turn, limit_of(view.long_battle), phases(PHASES, view.step))
+    last = limit_of(view.long_battle)
+    return Progress(_("Turn"), min(view.turn, last), last, phases(PHASES, view.step))
 
 
 def _unit(view: DramaState, ship: Ship) -> Unit:
@@ -112,7 +113,7 @@ def _ship_card(view: DramaState, ship: Ship) -> PanelCell:
     state = _status(ship)
     return PanelCell(
         id=ship.id,
-        text=ship.name,
+        text=_("{ship}", ship=Named(ship.id)),
         state="used" if not fighting else "later" if ship.id in view.gone else "ready",
         sub=_("class {n}", n=ship.record.cls),
         lines=(*(condition_text(each) for each in conditions), *damage),
@@ -275,9 +276,9 @@ def _read(roll: Roll, facts: dict[str, Json]) -> DiceGroup:
     """Successes count, ones take away (IWD-2.1, IWD-2.3)."""
     again = roll.use == "again"
     if "successes" not in facts:
-        return DiceGroup(tuple([Die(face) for face in roll.faces]))
+        return DiceGroup(tuple([Die(face, sides=roll.sides) for face in roll.faces]))
     dice = [
-        Die(face, "hit" if face >= facts["difficulty"] else "lost" if face == 1 and not again else "miss", again)
+        Die(face, "hit" if face >= facts["difficulty"] else "lost" if face == 1 and not again else "miss", again, roll.sides)
         for face in roll.faces
     ]
     return DiceGroup(tuple(dice))

@@ -12,7 +12,7 @@ from quarterdeck.engine.scene import Icon, Item, Path, PathStyle, Token
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.interworld_fleets import chart
 from quarterdeck.systems.interworld_fleets.hazards import CLOSED_BY
-from quarterdeck.systems.interworld_fleets.movement import Pose, Reason, Walk, helm_of, reachable, walk
+from quarterdeck.systems.interworld_fleets.movement import Pose, Reason, Walk, helm_of, on_map, reachable, walk
 from quarterdeck.systems.interworld_fleets.places import drawn, named
 from quarterdeck.systems.interworld_fleets.ramming import blow_dice, may_ram, run_of
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship, name_of
@@ -44,19 +44,46 @@ def walk_of(state: FleetsState, ship: Ship, line: str) -> Walk:
 
 
 def controls(state: FleetsState, ship: Ship, line: str) -> tuple[Keys, ...]:
-    """Keys that take the path on by a letter, and one that rams where the ship can."""
+    """Keys that take the path on by a letter, one that rams where the ship can; keys for the facing where the path ends."""
     path = "" if is_ram(line) else written(line)
-    steps = [_step(state, ship, path, letter, text) for letter, text in STEPS.items()]
+    steps = [_step(state, ship, path, letter) for letter in STEPS]
     ram = [Key(_("Ram"), RAM, on=is_ram(line))] if may_ram(ship) else []
-    return (Keys(_("Path"), (*steps, *ram)),)
+    facings = [] if is_ram(line) else [Keys(_("Facing there"), tuple(_facings(state, ship, line)))]
+    return Keys(_("Path"), (*steps, *ram)), *facings
 
 
-STEPS: dict[str, Text] = {"L": _("To port"), "F": _("Ahead"), "R": _("To starboard")}
+STEPS: dict[str, tuple[Text, Icon]] = {
+    "L": (_("Port"), Icon("port")),
+    "F": (_("Ahead"), Icon("up")),
+    "R": (_("Starboard"), Icon("stbd")),
+}
 
 
-def _step(state: FleetsState, ship: Ship, path: str, letter: str, text: Text) -> Key:
-    walked = walk_of(state, ship, path + letter)
-    return Key(text, path + letter, off=why_refused(state, ship, walked)[1] if walked.reason else None)
+def _step(state: FleetsState, ship: Ship, path: str, letter: str) -> Key:
+    walked, (text, icon) = walk_of(state, ship, path + letter), STEPS[letter]
+    return Key(text, path + letter, off=why_refused(state, ship, walked)[1] if walked.reason else None, icon=icon)
+
+
+FACES: tuple[Text, ...] = (_("N"), _("NE"), _("SE"), _("S"), _("SW"), _("NW"))
+"""What the facings are called; 0 is up the map."""
+
+
+def _facings(state: FleetsState, ship: Ship, line: str) -> Iterator[Key]:
+    """For each facing the shortest path to where this one ends; where there is none, this one with the turns it lacks."""
+    walked = walk_of(state, ship, line)
+    end, ways = walked.end, dict[int, str]()
+    for course in reachable(state, ship):
+        if course.end.at == end.at:
+            ways.setdefault(course.end.facing, course.path or DRIFT)
+    if walked.left:
+        ways[end.facing] = walked.done
+    for face, text in enumerate(FACES):
+        lacking = walked.done + "R" * ((face - end.facing) % len(FACES))
+        on = bool(line.strip()) and face == end.facing
+        yield Key(text, ways.get(face, lacking), on=on, off=None if face in ways else NO_WAY)
+
+
+NO_WAY = _("No path ends there with this facing.")
 
 
 REFUSED: dict[Reason, tuple[str, Text]] = {
@@ -88,12 +115,16 @@ def why_refused(state: FleetsState, ship: Ship, walked: Walk) -> tuple[str, Text
 
 
 def places(state: FleetsState, ship: Ship) -> tuple[Reach, ...]:
-    """Every hex in which it can end, with the shortest path there."""
-    found: dict[tuple[int, int], Reach] = {}
+    """Every hex in which it can end, with the shortest path there for each facing; and every hex by which it can leave."""
+    found: dict[Pose, Reach] = {}
     for course in reachable(state, ship):
-        at = drawn(state.map, course.end.at)
-        found.setdefault(at, Reach(at, course.path or DRIFT, len(course.hexes)))
-    return tuple(found.values())
+        at, says = drawn(state.map, course.end.at), _("facing {face}", face=FACES[course.end.facing])
+        found.setdefault(course.end, Reach(at, course.path or DRIFT, len(course.hexes), says))
+    out = chart.exits(state, ship, on_map(state, ship, ()))
+    return (*found.values(), *[Reach(drawn(state.map, at), path, path.count("F"), LEAVES) for at, path in out.items()])
+
+
+LEAVES = _("leaves the map for good")
 
 
 def chips(line: str, walked: Walk) -> tuple[Chip, ...]:
@@ -113,7 +144,7 @@ def facts_of(state: FleetsState, ship: Ship, walked: Walk) -> tuple[Fact, ...]:
     yes, no = _("yes"), _("no")
     return (
         Fact(_("Moved"), _("{n} of {most}", n=walked.moved, most=helm_of(state, ship).speed)),
-        Fact(_("Facing"), Text(str(walked.end.facing)), Text(str(ship.facing))),
+        Fact(_("Facing"), FACES[walked.end.facing], FACES[ship.facing]),
         Fact(_("Easy target"), yes if easy else no, yes if ship.easy_target else no),
     )
 

@@ -13,7 +13,7 @@ from quarterdeck.engine.questions import DRIFT, Plot
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.scene import Patch
-from quarterdeck.engine.text import Text, _, joined
+from quarterdeck.engine.text import Text, Unit, _, joined
 from quarterdeck.systems.interworld_fleets import move_keys
 from quarterdeck.systems.interworld_fleets.move_keys import RAM, is_ram, walk_of, written
 from quarterdeck.systems.interworld_fleets.movement import Walk, ending, move, reachable
@@ -37,6 +37,7 @@ class MoveUnit(Plot):
 
     GIVE: ClassVar[Text] = _("Move")
     DRIFTING: ClassVar[Text] = _("Stay")
+    LACKING: ClassVar[tuple[str, str]] = ("{units} needs a path, or stays.", "{units} need paths, or stay.")
 
     def read(self, answer: Json) -> dict[str, str] | list[Problem]:
         """The ships move in the order in which the answer names them (IWF-7.2, IWF-10.1)."""
@@ -139,7 +140,7 @@ def how_to_move(state: FleetsState, seat: str, ships: list[Ship]) -> MoveUnit:
     return MoveUnit(
         seat=seat,
         rule="IWF-3.1",
-        prompt=_("Move"),
+        prompt=_("{unit} moves", unit=Unit(ships[0].unit)),
         lead=_("The ships move in the order in which their paths are written.") if len(ships) > 1 else None,
         subject=ships[0].unit,
         units={ship.id: name_of(ship) for ship in ships},

@@ -48,7 +48,7 @@ def _items(view: FleetsView) -> Iterator[Item]:
     for ship in view.on_map:
         yield from chart.arcs(view, ship)
         if _will_move(view, ship):
-            yield chart.reach(view, ship)
+            yield from chart.reach(view, ship)
         yield _token(view, ship)
 
 

@@ -13,8 +13,10 @@ from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Assign, Choice, Options
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
+from quarterdeck.engine.scene import Patch
 from quarterdeck.engine.text import Text, Unit, _, ngettext, percent
 from quarterdeck.systems.interworld_fleets.activation import active_ships
+from quarterdeck.systems.interworld_fleets.aiming import lines_of
 from quarterdeck.systems.interworld_fleets.attacks import Shot, fire, pools_of
 from quarterdeck.systems.interworld_fleets.boarding import board, hands, why_not_board
 from quarterdeck.systems.interworld_fleets.commands import before_shooting, settle_flagships
@@ -122,6 +124,7 @@ class Engage(Assign):
         dice = dice_in([pool for deed in deeds_of(view, held) for pool in _pools(view, deed)])
         if dice:
             dress.buttons[0] = replace(dress.buttons[0], text=ngettext("Roll {n} die", "Roll {n} dice", dice))
+        dress.patch = Patch(tuple(lines_of(view, self.slots, held)))
         dress.odds = False if any(key != BATTEN for key in held.values()) else None
         return dress
 

@@ -15,6 +15,9 @@ export class Drafts {
   #flying = false;
   /** Odds that are being asked for, by question: of which draft, and what ends it. @type {Map<string, {draft: string, line: AbortController}>} */
   #odds = new Map();
+  #inputs = 0;
+  /** The slate given last. */
+  #given = "";
   /** @type {(() => void)[]} */
   #idle = [];
 
@@ -37,7 +40,12 @@ export class Drafts {
         .filter(([q]) => known.has(q))
         .map(([q, draft]) => [q, this.#pending(q) ? draft : { ...draft, draft: (dresses[q] ?? known.get(q))?.draft }]),
     );
-    return { dresses, drafts, slateRev: update.slate?.id === state.update?.slate?.id ? Math.max(rev, state.slateRev) : rev };
+    return { dresses, drafts, sending: this.#sends(update), slateRev: update.slate?.id === state.update?.slate?.id ? Math.max(rev, state.slateRev) : rev };
+  }
+
+  /** Whether an input is on its way, or a slate that was given still stands here as if open. @param {Update | null} update */
+  #sends(update) {
+    return this.#inputs > 0 || (update?.slate?.state === "open" && update.slate.id === this.#given);
   }
 
   /** Whether what came as an answer tells more than the update does. @param {Dress | undefined} have @param {Dress | undefined} sent @param {number} rev */
@@ -52,8 +60,9 @@ export class Drafts {
     return !!draft && draft.sent < draft.k;
   }
 
-  /** Change the draft of a question. @param {Dress} dress @param {any} draft */
+  /** Change the draft of a question, unless it is being given or is not asked any more. @param {Dress} dress @param {any} draft */
   edit(dress, draft) {
+    if (this.store.state.sending || !dressOf(this.store.state, dress.q)) return;
     const { drafts } = this.store.state;
     const had = drafts[dress.q];
     const before = [...(had?.before ?? []), draftOf(this.store.state, dress)].slice(-UNDO);
@@ -111,7 +120,12 @@ export class Drafts {
   #refused(q, fault) {
     const { [q]: _gone, ...drafts } = this.store.state.drafts;
     this.store.set({ drafts });
-    this.fault(fault);
+    this.#unlessGone(fault);
+  }
+
+  /** A question that was closed meanwhile needs no draft; what is asked now is on its way. @param {unknown} fault */
+  #unlessGone(fault) {
+    if (!(fault instanceof Refusal && fault.body.error === "gone")) this.fault(fault);
   }
 
   /** Show why something was refused; where another window was faster, what it has drafted. @param {unknown} fault */
@@ -148,7 +162,7 @@ export class Drafts {
       const { draft } = await this.net.post(`/suggest/${dress.q}`);
       this.edit(dress, draft);
     } catch (fault) {
-      this.fault(fault);
+      this.#unlessGone(fault);
     }
   }
 
@@ -173,13 +187,16 @@ export class Drafts {
   /** @param {string} path @param {Record<string, unknown>} body */
   async input(path, body) {
     if (this.store.state.sending) return;
+    this.#inputs += 1;
     this.store.set({ sending: true, said: "", refused: [] });
     try {
       await this.net.input(path, body);
+      if (typeof body.slate === "string") this.#given = body.slate;
     } catch (fault) {
       this.fault(fault);
     } finally {
-      this.store.set({ sending: false });
+      this.#inputs -= 1;
+      this.store.set({ sending: this.#sends(this.store.state.update) });
     }
   }
 }

@@ -217,7 +217,7 @@ const isTable = (app) => pictureOf(app.state)?.scene.map.kind === "cards";
 export function drawTable(app, host) {
   host.hidden = !isTable(app);
   const asked = app.state.update?.slate?.questions[0] ?? null;
-  fill(host, host.hidden ? [] : loose(app, asked));
+  fill(host, host.hidden ? [] : [h("div", { class: "flow" }, loose(app, asked))]);
 }
 
 /** @param {App} app @param {Dress | null} dress */
