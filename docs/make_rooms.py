@@ -33,8 +33,8 @@ ROOMS: dict[str, Groups] = {
     "systems/interworld_fleets": {
         "A round": "round activation state view tokens moves move_keys movement lines squadrons ramming displacement terrain "
         "hazards",
-        "Harm": "shooting aiming plans attacks weapons sighting harpoons indirect fighters launch reactions boarding commands boards "
-        "damage",
+        "Harm": "shooting aiming plans attacks weapons sighting harpoons indirect fighters launch reactions boarding commands "
+        "boards damage",
         "Before and after": "scenario scenario_files scenario_sheets scenario_checks class_files unit deploy outcome rules data",
         "Telling and judging": "prose reasons places shown picture sheet gun_tables odds odds_asked chart reach advice gunnery "
         "helm bot impossible",
