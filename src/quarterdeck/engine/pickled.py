@@ -16,6 +16,10 @@ class Pickled:
         kind: Any = type(self)
         return kind, tuple([getattr(self, name) for name in _names(kind)])
 
+    def by_field(self) -> dict[str, Any]:
+        """The values of its fields by name, as they are: what `asdict` copies."""
+        return {name: getattr(self, name) for name in _names(type(self))}
+
 
 @cache
 def _names(kind: Any) -> tuple[str, ...]:
