@@ -18,7 +18,8 @@ class Pickled:
 
     def by_field(self) -> dict[str, Any]:
         """The values of its fields by name, as they are: what `asdict` copies."""
-        return {name: getattr(self, name) for name in _names(type(self))}
+        kind: Any = type(self)
+        return {name: getattr(self, name) for name in _names(kind)}
 
 
 @cache

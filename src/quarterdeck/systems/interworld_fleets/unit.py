@@ -59,6 +59,9 @@ class ShipClass(Pickled):
     secondary: tuple[str, ...] = ()
     weapons: tuple[Weapon, ...] = ()
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     @property
     def capital(self) -> bool:
         """Whether its hull is above 1; damage does not change that (IWF-1.16)."""
