@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
-from quarterdeck.engine.hexes import ARCS, Arc
+from quarterdeck.engine.hexes import ARCS
 from quarterdeck.systems.interworld_fleets.gunnery import Prey, expected, prey_of
 from quarterdeck.systems.interworld_fleets.reach import SPAN, WIDTH, Numbers, Places, code_of, ground
 from quarterdeck.systems.interworld_fleets.sighting import dice_lost, enemies, range_of
@@ -91,24 +92,62 @@ def fire_table(gun: Gun, mark: Mark, depth: int) -> Numbers:
     return table
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Armed:
+    """A weapon as one of a `Battery`, with its gun; in a squadron of `share` ships it counts for its part."""
+
+    weapon: Weapon
+    gun: Gun
+    share: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Battery:
+    """What ships of a class in some state shoot with; there is one of each, so that tables are kept by it."""
+
+    guns: tuple[Armed, ...]
+    speed: int
+    share: int
+
+
+def battery_of(state: FleetsState, ship: Ship) -> Battery:
+    """What a ship shoots with: a squadron's weapons count together, for they fire as a salvo."""
+    share, lent = len(state.mates(ship)) + 1, tuple(state.deeds(ship).to_hit.items())
+    return _battery(ship.cls, share, ship.crippled, "hindered" in ship.effects, lent)
+
+
+@lru_cache(maxsize=4096)
+def _battery(cls: ShipClass, share: int, crippled: bool, hindered: bool, lent: tuple[tuple[str, int], ...]) -> Battery:
+    bonus = dict(lent)
+    guns = [
+        Gun(each.type, each.attacks * share, *range_of(each), crippled, hindered, bonus.get(each.type, 0)) for each in cls.weapons
+    ]
+    pairs = zip(cls.weapons, guns, strict=True)
+    return Battery(tuple([Armed(weapon, gun, share) for weapon, gun in pairs if gun.attack != "harpoon"]), cls.speed, share)
+
+
 @lru_cache(maxsize=16384)
-def fire_row(arcs: tuple[Arc, ...], gun: Gun, mark: Mark, depth: int, share: int) -> Numbers:
-    """The worth of a weapon in its arcs as a row, see `Bearings`; in a squadron of `share` ships each counts for its part."""
-    table = fire_table(gun, mark, depth).ravel() / share
-    return np.concatenate([table if arc in arcs else np.zeros_like(table) for arc in ARCS])
+def fire_row(armed: Armed, mark: Mark, depth: int) -> Numbers:
+    """The worth of a weapon in its arcs as a row, see `Bearings`."""
+    table = fire_table(armed.gun, mark, depth).ravel() / armed.share
+    return np.concatenate([table if arc in armed.weapon.arcs else np.zeros_like(table) for arc in ARCS])
 
 
 @lru_cache(maxsize=8192)
-def threat_row(guns: tuple[Gun, ...], mark: Mark, speed: int, share: int, depth: int) -> Numbers:
-    """What an enemy with these guns may do to a mark, as a row for the mark: it moves first, to the best distance it can reach."""
+def threat_row(battery: Battery, mark: Mark, depth: int) -> Numbers:
+    """What an enemy may do to a mark, as a row for the mark: it moves first, to the best distance it can reach."""
     table = np.zeros((2, depth))
-    for gun in guns:
-        table += fire_table(gun, mark, depth)
-    best = table / share
-    for step in range(1, min(speed + 1, depth)):
-        best[:, step:] = np.maximum(best[:, step:], table[:, :-step] / share)
-        best[:, :-step] = np.maximum(best[:, :-step], table[:, step:] / share)
-    return np.concatenate([np.tile(best[int(arc == AFT)], 2) for arc in range(len(ARCS))])
+    for armed in battery.guns:
+        table += fire_table(armed.gun, mark, depth)
+    best = table.take(_window(battery.speed, depth), axis=1).max(axis=2) / battery.share
+    return np.concatenate([best[int(arc == AFT)] for arc in range(len(ARCS)) for _aft in range(2)])
+
+
+@lru_cache(maxsize=64)
+def _window(speed: int, depth: int) -> Places:
+    """For each distance those that are at most `speed` from it."""
+    near: Places = np.clip(np.arange(depth)[:, None] + np.arange(-speed, speed + 1), 0, depth - 1)
+    return near
 
 
 @lru_cache(maxsize=1024)
@@ -117,56 +156,28 @@ def near_row(worth: float, depth: int) -> Numbers:
     return np.tile(worth * np.arange(depth), LINES)
 
 
-class Armed(NamedTuple):
-    """A weapon with its gun."""
-
-    weapon: Weapon
-    gun: Gun
-
-
-@lru_cache(maxsize=4096)
-def _armed(cls: ShipClass, mates: int, crippled: bool, hindered: bool, lent: tuple[tuple[str, int], ...]) -> tuple[Armed, ...]:
-    bonus = dict(lent)
-    return tuple(
-        [
-            Armed(each, Gun(each.type, each.attacks * mates, *range_of(each), crippled, hindered, bonus.get(each.type, 0)))
-            for each in cls.weapons
-            if each.type != "harpoon"
-        ]
-    )
-
-
-def guns_of(state: FleetsState, ship: Ship, mates: int) -> tuple[Armed, ...]:
-    """What a ship shoots with: a squadron's weapons count together, for its `mates` and itself fire as a salvo."""
-    lent = tuple(state.deeds(ship).to_hit.items())
-    return _armed(ship.cls, mates, ship.crippled, "hindered" in ship.effects, lent)
-
-
 class Foes:
     """The enemies of a ship, with what tables need of them; made once for all ships of a unit."""
 
     def __init__(self, state: FleetsState, ship: Ship) -> None:
         self.state, self.ships = state, enemies(state, ship)
         self.depth = ground(state.map, state.terrain).depth
-        self.codes = np.array([code_of(foe.at) for foe in self.ships], np.int64)[:, None]
-        self.turns = np.array([foe.facing for foe in self.ships], np.int64)[:, None] * TURN
-        self.bases = np.arange(len(self.ships))[:, None] * (LINES * self.depth)
-        self._shares = [1 + len(state.mates(foe)) for foe in self.ships]
-        self._guns = [
-            tuple([gun for _weapon, gun in guns_of(state, foe, share)])
-            for foe, share in zip(self.ships, self._shares, strict=True)
-        ]
+        self.codes = np.array([[code_of(foe.at)] for foe in self.ships], np.int64)
+        self.turns = np.array([[foe.facing * TURN] for foe in self.ships], np.int64)
+        self.bases = _bases(len(self.ships), self.depth)
+        self._batteries = [battery_of(state, foe) for foe in self.ships]
         self._prey = [(foe, prey_of(foe), state.terrain.penalises(foe.at)) for foe in self.ships]
         self._marks: dict[Attack, list[Mark]] = {}
 
-    def rows(self, guns: Sequence[Armed], share: int, ship: Ship, near: float) -> Numbers:
+    def rows(self, battery: Battery, ship: Ship, near: float) -> Numbers:
         """The figures of all pairs of a ship with them, see `Bearings`: of each of its guns, of nearness, and last of what they
         may do to it. It will have moved, so that neither token nor terrain count then.
         """
-        found = [fire_row(weapon.arcs, gun, mark, self.depth, share) for weapon, gun in guns for mark in self._marked(gun.attack)]
-        found += [near_row(near, self.depth)] * len(self.ships)
+        depth = self.depth
+        found = [fire_row(armed, mark, depth) for armed in battery.guns for mark in self._marked(armed.gun.attack)]
+        found += [near_row(near, depth)] * len(self.ships)
         found += self._threats(ship)
-        return np.concatenate(found).reshape(len(guns) + 2, -1)
+        return np.concatenate(found).reshape(len(battery.guns) + 2, -1)
 
     def _marked(self, attack: Attack) -> list[Mark]:
         if attack not in self._marks:
@@ -177,8 +188,14 @@ class Foes:
 
     def _threats(self, ship: Ship) -> Iterator[Numbers]:
         prey, marks = prey_of(ship), dict[Attack, Mark]()
-        for foe, guns, share in zip(self.ships, self._guns, self._shares, strict=True):
-            attack = guns[0].attack if guns else "cannon"
+        for battery in self._batteries:
+            attack = battery.guns[0].gun.attack if battery.guns else "cannon"
             if attack not in marks:
                 marks[attack] = Mark(prey, dice_lost(self.state, ship, attack), False, False)
-            yield threat_row(guns, marks[attack], foe.cls.speed, share, self.depth)
+            yield threat_row(battery, marks[attack], self.depth)
+
+
+@lru_cache(maxsize=256)
+def _bases(ships: int, depth: int) -> Places:
+    """Where the rows of each of some ships begin, one after the other."""
+    return np.arange(ships)[:, None] * (LINES * depth)

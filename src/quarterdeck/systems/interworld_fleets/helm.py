@@ -13,7 +13,7 @@ import numpy as np
 
 from quarterdeck.engine.hexes import Hex, distance, neighbours
 from quarterdeck.engine.questions import DRIFT
-from quarterdeck.systems.interworld_fleets.gun_tables import TURN, ZERO, Foes, bearings, guns_of
+from quarterdeck.systems.interworld_fleets.gun_tables import TURN, ZERO, Foes, battery_of, bearings
 from quarterdeck.systems.interworld_fleets.gunnery import prey_of, value_of
 from quarterdeck.systems.interworld_fleets.lines import Lines
 from quarterdeck.systems.interworld_fleets.move_keys import RAM
@@ -62,8 +62,7 @@ class Outlook:
 
     def __init__(self, state: FleetsState, ship: Ship, found: Reached, foes: Foes) -> None:
         self.state, self.ship, self.found, self.foes = state, ship, found, foes
-        self.share = 1 + len(state.mates(ship))
-        self.guns = guns_of(state, ship, self.share)
+        self.battery = battery_of(state, ship)
         self.lines = Lines(state, ship.side, without=ship.id)
         self.codes = found.codes() - ZERO
         self._judge()
@@ -71,13 +70,13 @@ class Outlook:
     def _judge(self) -> None:
         """The best of each gun, nearness, and danger, out of the figures for every pair of a pose and an enemy."""
         points = self.ship.cls.points
-        rows = self.foes.rows(self.guns, self.share, self.ship, -APPROACH * points)
+        rows = self.foes.rows(self.battery, self.ship, -APPROACH * points)
         figures = rows.take(self._cells(), axis=1)
-        self.shots, most = figures[:-2], figures[:-1].max(axis=1)
+        self.shots, most = figures[:-2], np.maximum.reduce(figures[:-1], axis=1)
         exposed = 1.0 + EXPOSED * (self.found.moved < SURE)
-        danger = DANGER * figures[-1].sum(axis=0) * exposed
+        danger = DANGER * np.add.reduce(figures[-1]) * exposed
         self.others = most[-1] - danger - (GRAIN * points) * self.found.toll + self._victory()
-        self.hoped = most[:-1].sum(axis=0) + self.others
+        self.hoped = np.add.reduce(most[:-1]) + self.others
 
     def _cells(self) -> Places:
         """For each enemy and each pose the place of its figure in a row; the enemies' rows follow one another."""
@@ -93,7 +92,7 @@ class Outlook:
         worth: Numbers | float = 0.0
         victory = self.state.scenario.victory
         if victory is not None and victory.control:
-            worth += HOLD * victory.control * self._holding() / self.share
+            worth += HOLD * victory.control * self._holding() / self.battery.share
         if victory is not None and victory.exit is not None and victory.exit.side == self.ship.side:
             worth += EXIT * self.ship.cls.points * self._towards(victory.exit.edge)
         return worth
@@ -144,10 +143,10 @@ class Outlook:
     def _open_fire(self, number: int) -> float:
         """What the guns are worth from a pose at targets to which the line is open."""
         total, at = 0.0, self.found.pose(number).at
-        for (weapon, _gun), points in zip(self.guns, self.shots[:, :, number].tolist(), strict=True):
+        for armed, points in zip(self.battery.guns, self.shots[:, :, number].tolist(), strict=True):
             while (most := max(points)) > 0.0:
                 target = points.index(most)
-                if not self.lines.blocked(weapon.type, at, self.foes.ships[target].at):
+                if not self.lines.blocked(armed.weapon.type, at, self.foes.ships[target].at):
                     total += most
                     break
                 points[target] = 0.0

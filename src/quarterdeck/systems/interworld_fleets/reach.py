@@ -159,17 +159,18 @@ def reached(state: FleetsState, ship: Ship, helm: Helm, taken: Sequence[Hex], wa
     course, toll = _cheapest(found, land.cost.take(cells))
     if land.zone is not None:
         toll = toll + TOKEN_IN_WELL * (land.zone.take(cells).take(found.end) & (found.moved < SURE))
-    kept = np.flatnonzero(_may_end(found, ship.at, taken, wanted).take(found.end) & (toll < SHUT))
+    kept = (_may_end(found, ship.at, taken, wanted).take(found.end) & (toll < SHUT)).nonzero()[0]
     ends = found.end.take(kept), found.facing.take(kept), found.moved.take(kept)
     return Reached(ship.at, found, course.take(kept), *ends, toll.take(kept))
 
 
 def _cheapest(found: Fan, cost: Places) -> tuple[Places, Places]:
     """For each end the cheapest course, of equal ones the shortest, and what it costs."""
-    if not cost.any():
+    if not np.count_nonzero(cost):
         return found.first, np.zeros_like(found.first)
-    tolls: Places = np.append(cost, 0).take(found.way).sum(axis=0)
-    courses = len(found.paths)
+    courses, costs = len(found.paths), np.zeros(len(cost) + 1, np.int64)
+    costs[:-1] = cost
+    tolls = np.add.reduce(costs.take(found.way))
     toll, course = np.divmod(np.minimum.reduceat(tolls * courses + found.number, found.first), courses)
     return course, toll
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from quarterdeck.engine.hexes import Hex, arc_of, distance
@@ -135,18 +136,24 @@ class Loss(NamedTuple):
     rule: str
 
 
-def losses(state: FleetsState, target: Ship, attack: Attack) -> list[Loss]:
+def losses(state: FleetsState, target: Ship, attack: Attack) -> tuple[Loss, ...]:
     """What takes dice from an attack: Defence (IWF-1.21), flak support against missiles and fighters (IWF-7.5), shields
     against indirect weapons (IWF-4.38).
     """
+    flak = len(state.mates_beside(target)) if target.squadron and PROFILES[attack].intercepted else 0
+    return _losses(attack, target.cls.defence, flak, target.shields)
+
+
+@lru_cache(maxsize=1024)
+def _losses(attack: Attack, defence: int, flak: int, shields: int) -> tuple[Loss, ...]:
     profile, found = PROFILES[attack], list[Loss]()
-    if profile.defence and target.cls.defence:
-        found.append(Loss("defence", target.cls.defence, "IWF-1.21"))
-    if profile.intercepted and (flak := len(state.mates_beside(target))):
+    if profile.defence and defence:
+        found.append(Loss("defence", defence, "IWF-1.21"))
+    if flak:
         found.append(Loss("flak", flak, "IWF-7.5"))
-    if profile.shields == "fewer dice" and target.shields:
-        found.append(Loss("shields", target.shields, "IWF-4.38"))
-    return found
+    if profile.shields == "fewer dice" and shields:
+        found.append(Loss("shields", shields, "IWF-4.38"))
+    return tuple(found)
 
 
 def dice_lost(state: FleetsState, target: Ship, attack: Attack) -> int:
