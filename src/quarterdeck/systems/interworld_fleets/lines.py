@@ -36,8 +36,7 @@ class Lines:
     """
 
     def __init__(self, state: FleetsState, side: str, without: str = "") -> None:
-        self._terrain, self._side = state.terrain, side
-        self._ships = [ship for ship in state.ships.values() if ship.status == "fighting" and ship.id != without]
+        self._state, self._terrain, self._side, self._without = state, state.terrain, side, without
         self._screens: dict[Attack, frozenset[Hex]] = {}
 
     def blocked(self, attack: Attack, start: Hex, end: Hex) -> list[Hex]:
@@ -49,7 +48,8 @@ class Lines:
         return blockers(start, end, self._screens[attack])
 
     def _in_the_way(self, attack: Attack) -> frozenset[Hex]:
-        return frozenset(in_the_way(STOPS[attack], self._side, self._ships))
+        ships = [ship for ship in self._state.on_map if ship.id != self._without]
+        return frozenset(in_the_way(STOPS[attack], self._side, ships))
 
     def _terrain_between(self, start: Hex, end: Hex) -> list[Hex]:
         """The hexes of terrain that block, but for the areas of a line's ends (IWF-9.2)."""

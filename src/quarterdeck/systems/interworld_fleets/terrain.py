@@ -80,8 +80,8 @@ class Terrain(Pickled):
 
     def of_kind(self, at: Hex, kind: Kind) -> Area | None:
         """The area of this kind that a hex belongs to, if any."""
-        return next((area for area in self.at.get(at, ()) if area.kind == kind), None)
+        return next((area for area in self.at[at] if area.kind == kind), None) if at in self.at else None
 
     def penalises(self, at: Hex) -> bool:
         """Whether a ship there is in terrain that makes aiming harder, into it and out of it (IWF-9.3)."""
-        return any(TRAITS[area.kind].penalty for area in self.at.get(at, ()))
+        return at in self.at and any(TRAITS[area.kind].penalty for area in self.at[at])
