@@ -15,7 +15,7 @@ from quarterdeck.systems.interworld_fleets.reach import SPAN, WIDTH, Numbers, Pl
 from quarterdeck.systems.interworld_fleets.sighting import dice_lost, enemies, range_of
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
 from quarterdeck.systems.interworld_fleets.unit import Attack, ShipClass, Weapon
-from quarterdeck.systems.interworld_fleets.weapons import CLOSE, FAR, Aim, pool
+from quarterdeck.systems.interworld_fleets.weapons import CLOSE, FAR, Aim, Pool, pool
 
 FACES = 6
 
@@ -82,13 +82,15 @@ class Gun(NamedTuple):
 @lru_cache(maxsize=8192)
 def fire_table(gun: Gun, mark: Mark, depth: int) -> Numbers:
     """What a weapon is worth against a mark, by aft (0 or 1) and distance."""
-    table = np.zeros((2, depth))
+    table, worths = np.zeros((2, depth)), dict[Pool, float]()
     for low, high in ((1, CLOSE), (CLOSE + 1, FAR), (FAR + 1, depth - 1)):
         first, last = max(low, gun.least), min(high, gun.most)
         for aft in (0, 1) if first <= last else ():
             aim = Aim(first, bool(aft), mark.easy, mark.prey.hull_max == 1, gun.crippled, gun.hindered, mark.terrain, gun.bonus)
             dice = pool(gun.attack, aim, gun.attacks)
-            table[aft, first : last + 1] = expected(gun.attack, (dice,), mark.lost, mark.prey).points
+            if dice not in worths:
+                worths[dice] = expected(gun.attack, (dice,), mark.lost, mark.prey).points
+            table[aft, first : last + 1] = worths[dice]
     return table
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from quarterdeck.engine.odds import Chances, Distribution
 from quarterdeck.systems.interworld_fleets.unit import Attack
-from quarterdeck.systems.interworld_fleets.weapons import BLOWS, Pool, dice_in, fewer, harm, hits_of
+from quarterdeck.systems.interworld_fleets.weapons import BASE, BLOWS, Pool, dice_in, fewer, harm, hits_of
 
 FACES = range(1, 7)
 
@@ -33,9 +33,12 @@ def hits_of_dice(pool: Pool) -> Distribution:
     return hits_of_dice(pool._replace(dice=pool.dice - 1)).plus(one)
 
 
+NO_DICE = Pool(0, BASE, False)
+
+
 def hits_in(pools: Iterable[Pool]) -> Distribution:
     """Hits of dice that fall together."""
-    return reduce(Distribution.plus, [hits_of_dice(pool) for pool in pools if pool.dice], Distribution(np.ones(1)))
+    return reduce(Distribution.plus, [hits_of_dice(pool) for pool in pools if pool.dice] or [hits_of_dice(NO_DICE)])
 
 
 @lru_cache(maxsize=32)

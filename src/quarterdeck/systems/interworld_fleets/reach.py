@@ -65,9 +65,26 @@ class Fan(NamedTuple):
 
 @lru_cache(maxsize=512)
 def fan(helm: Helm, facing: Direction) -> Fan:
-    """The courses as arrays."""
+    """The courses as arrays: those of a ship that points up, turned."""
+    up = _fan_up(helm)
+    hexes = tuple([_turned(at, facing) for at in up.hexes])
+    codes = np.array([code_of(at) for at in hexes], np.int64)
+    place = {(at.q, at.r): number for number, at in enumerate(hexes)}
+    return up._replace(hexes=hexes, codes=codes, place=place, facing=(up.facing + facing) % 6)
+
+
+def _turned(at: Hex, faces: int) -> Hex:
+    """A displacement turned clockwise."""
+    q, r = at
+    for _face in range(faces):
+        q, r = -r, q + r
+    return Hex(q, r)
+
+
+@lru_cache(maxsize=128)
+def _fan_up(helm: Helm) -> Fan:
     groups: dict[tuple[Pose, int], list[Course]] = {}
-    for course in courses(helm, facing):
+    for course in courses(helm, 0):
         groups.setdefault((course.end, min(len(course.hexes), SURE)), []).append(course)
     found = [course for group in groups.values() for course in group]
     met = tuple(dict.fromkeys([ORIGIN, *[each for course in found for each in course.hexes]]))
