@@ -75,13 +75,14 @@ def weapon_of(state: FleetsState, shot: Shot) -> Weapon:
 
 def options(state: FleetsState, ships: Sequence[Ship]) -> dict[str, tuple[str, ...]]:
     """For each slot of these ships of one unit what it can go to now; slots without anything are left out."""
-    found: dict[str, tuple[str, ...]] = {}
-    lines = [Lines(state, ship.side) for ship in ships[:1]] * len(ships)
-    for ship, open_to in zip(ships, lines, strict=True):
+    if not ships:
+        return {}
+    found, lines = dict[str, tuple[str, ...]](), Lines(state, ships[0].side)
+    for ship in ships:
         if not state.deeds(ship).over and keeps_formation(state, ship):
             seen = [sight_of(ship, enemy) for enemy in enemies(state, ship)]
             for weapon in armed(state, ship):
-                found[slot_of(ship.id, weapon.id)] = targets(ship, weapon, seen, open_to)
+                found[slot_of(ship.id, weapon.id)] = targets(ship, weapon, seen, lines)
             found[slot_of(ship.id, CREW)] = crew_options(state, ship, [sight.target for sight in seen if sight.range == 1])
     return {slot: keys for slot, keys in found.items() if keys}
 
