@@ -99,7 +99,7 @@ class Outlook:
 
     def _towards(self, edge: Edge) -> Numbers:
         """How far hexes lie towards an edge."""
-        q, r = np.divmod(self.codes + ZERO + ZERO, WIDTH)
+        q, r = np.divmod(self.codes + 2 * ZERO, WIDTH)
         q, r = q - SPAN, r - SPAN
         columns, rows = q.astype(np.float64), (r + q // 2).astype(np.float64)
         towards: dict[Edge, Numbers] = {"top": -rows, "bottom": rows, "left": -columns, "right": columns}
