@@ -17,7 +17,7 @@ from quarterdeck.engine.rulebook import Rulebook
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import design as rules
 from quarterdeck.systems.full_thrust.design_file import MOST_SYSTEMS
-from quarterdeck.systems.full_thrust.prices import GROUP_CPV, groups_cpv
+from quarterdeck.systems.full_thrust.prices import groups_cpv
 from quarterdeck.systems.full_thrust.ship import ARCS, Design, System
 from quarterdeck.systems.full_thrust.shipyard import account_of, build_all, fieldable, load_designs, read_design, write_design
 
@@ -91,7 +91,7 @@ def test_the_hull_strengths_are_those_of_the_catalogue() -> None:
 @pytest.mark.rule("FT-9.11.4")
 def test_the_price_of_each_type_of_fighters() -> None:
     prices = {"standard": 48, "fast": 54, "heavy": 60, "interceptor": 48, "attack": 54, "long_range": 66, "torpedo": 66}
-    assert {group: groups_cpv([group]) for group in GROUP_CPV} == prices
+    assert {group: groups_cpv([group]) for group in prices} == prices
 
 
 @pytest.mark.rule("FT-9.4.1")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from quarterdeck.engine.plane import CLOCK, Clock, Vector, distance, on_ray, sector_of, turned
 from quarterdeck.systems.full_thrust.movement import HAIR
 from quarterdeck.systems.full_thrust.ship import ARCS, Arc, System
-from quarterdeck.systems.full_thrust.state import Ship
+from quarterdeck.systems.full_thrust.state import Ship, Thing
 
 FIRE_ARCS: tuple[Arc, ...] = ("F", "FS", "AS", "AP", "FP")
 """All arcs but Aft, through which no ship fires at another (FT-4.1.6)."""
@@ -26,7 +26,7 @@ class Bearing(NamedTuple):
     possible: tuple[Arc, ...]
 
 
-def bearing(shooter: Ship, target: Ship) -> Bearing:
+def bearing(shooter: Ship, target: Thing) -> Bearing:
     """How the target lies to the firing ship, from centre to centre (FT-4.1.2)."""
     return _bearing(shooter.position, shooter.facing, target.position)
 
@@ -34,7 +34,7 @@ def bearing(shooter: Ship, target: Ship) -> Bearing:
 @lru_cache(maxsize=16384)
 def _bearing(position: Vector, facing: Clock, target: Vector) -> Bearing:
     """Ships stand still while they fire, so that each bearing is asked for many times and computed once."""
-    range_ = int(distance(position, target) * FINENESS + 0.5) / FINENESS
+    range_ = apart(position, target)
     way = target.minus(position)
     if way.dot(way) <= HAIR * HAIR:
         return Bearing(range_, None, FIRE_ARCS)
@@ -47,7 +47,12 @@ def _bearing(position: Vector, facing: Clock, target: Vector) -> Bearing:
     return Bearing(range_, ARCS[sector], arcs)
 
 
-def range_between(a: Ship, b: Ship) -> float:
+def apart(a: Vector, b: Vector) -> float:
+    """The distance of two places in MU, as finely as ranges are measured."""
+    return int(distance(a, b) * FINENESS + 0.5) / FINENESS
+
+
+def range_between(a: Ship, b: Thing) -> float:
     """The range in MU from centre to centre, whatever the size of the models (FT-2.1.1, FT-4.1.2).
 
     It is measured so finely that it is exact, but not so that the rounding of the machine puts a ship out of range (FT-2.1.7).
@@ -55,7 +60,7 @@ def range_between(a: Ship, b: Ship) -> float:
     return _bearing(a.position, a.facing, b.position).range
 
 
-def arc_of(shooter: Ship, target: Ship, settled: Mapping[str, Arc]) -> Arc | None:
+def arc_of(shooter: Ship, target: Thing, settled: Mapping[str, Arc]) -> Arc | None:
     """The one arc of the firing ship that holds the centre of the target (FT-4.1.1, FT-4.1.2).
 
     `settled` holds by target the arcs fixed for this activation: rolled for on an edge (FT-4.1.3) or chosen (FT-4.1.8). A
@@ -71,7 +76,7 @@ def choosable_arcs() -> tuple[Arc, ...]:
     return FIRE_ARCS
 
 
-def possible_arcs(shooter: Ship, target: Ship) -> tuple[Arc, ...]:
+def possible_arcs(shooter: Ship, target: Thing) -> tuple[Arc, ...]:
     """Every arc in which the target may come to be: one, both at an edge (FT-4.1.3), or those to choose from (FT-4.1.8).
 
     The two arcs at an edge stand clockwise: the first lies counter-clockwise of the edge.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -15,9 +15,10 @@ from quarterdeck.engine.questions import Amounts, Assign, Place, Pose, Rectangle
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, _
-from quarterdeck.systems.full_thrust.scenario import Deployment, Muster, Scenario, SideSetup
+from quarterdeck.systems.full_thrust.fighters.types import TYPES
+from quarterdeck.systems.full_thrust.scenario import Deployment, GroupSetup, Muster, Scenario, SideSetup
 from quarterdeck.systems.full_thrust.ship import Design
-from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, name_of
+from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
 from quarterdeck.systems.full_thrust.view import seen_by
 
 MOST_SHIPS = 40
@@ -34,6 +35,7 @@ def start(scenario: Scenario) -> FleetState:
     for side in scenario.sides:
         for deployment in side.ships:
             state.ships[deployment.id] = launched(scenario, side.id, deployment)
+            state.groups.update(groups_aboard(state.ships[deployment.id], deployment.fighters))
     return state
 
 
@@ -51,7 +53,29 @@ def launched(scenario: Scenario, side: str, deployment: Deployment) -> Ship:
         velocity=deployment.velocity,
         facing=deployment.facing,
         armour=design.armour,
+        magazines=dict(design.loads),
     )
+
+
+def groups_aboard(ship: Ship, fighters: Sequence[GroupSetup]) -> dict[str, FighterGroup]:
+    """The fighter groups with which a ship begins, one in each of its Bays, as far as it has any."""
+    groups = {}
+    for number, (bay, group) in enumerate(zip(ship.design.bays, fighters, strict=False), 1):
+        groups[f"{ship.id}-g{number}"] = FighterGroup(
+            id=f"{ship.id}-g{number}",
+            name=group.name or f"{ship.name} {number}",
+            side=ship.side,
+            seat=ship.seat,
+            type=group.type,
+            strength=group.strength,
+            launched=group.strength,
+            cef=TYPES[group.type].cef,
+            home=ship.id,
+            bay=bay.id,
+            position=ship.position,
+            aboard=ship.id,
+        )
+    return groups
 
 
 async def set_up(state: FleetState, referee: Referee) -> None:

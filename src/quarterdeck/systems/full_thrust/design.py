@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS, Arc, Group, Hold
+from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS, Arc, Group, Hold, Load
 
 # 9.2 MASS rating
 
@@ -274,6 +274,14 @@ def nearest_arcs(wanted: Sequence[Arc], counts: Sequence[int]) -> tuple[Arc, ...
 
 RACK_MASS: dict[str, int] = {"std": 4, "er": 5}
 """The MASS of a rack with its one salvo (FT-9.9.11)."""
+
+SALVO_MASS: dict[str, int] = {"std": 2, "er": 3}
+"""The MASS of magazine space that a salvo takes (FT-6.5.2)."""
+
+
+def load_mass(load: Load) -> int:
+    """The MASS of magazine space that a load takes (FT-6.5.2)."""
+    return load.std * SALVO_MASS["std"] + load.er * SALVO_MASS["er"]
 
 
 # 7.3 and 7.4 Crew

@@ -30,7 +30,7 @@ from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust import design
 from quarterdeck.systems.full_thrust.prices import KINDS, Fitting, titled
-from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS, Arc
+from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS, Arc, Load
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -64,10 +64,22 @@ class ScreenEntry(Entry):
 
 
 class MagazineEntry(Entry):
-    """A magazine with the MASS that it holds: one standard salvo at least (FT-9.9.10)."""
+    """A magazine with the MASS that it holds: one standard salvo at least (FT-9.9.10).
+
+    Without `std` and `er` it is full of standard salvos (FT-6.5.2).
+    """
 
     system: Literal["sm_magazine"]
     capacity: Annotated[int, Field(ge=2, le=LARGEST_TMF)]
+    std: Annotated[int, Field(ge=0, le=LARGEST_TMF)] | None = None
+    er: Annotated[int, Field(ge=0, le=LARGEST_TMF)] | None = None
+
+    @property
+    def load(self) -> Load:
+        """The salvos in it."""
+        if self.std is None and self.er is None:
+            return Load(self.capacity // design.SALVO_MASS["std"], 0)
+        return Load(self.std or 0, self.er or 0)
 
 
 class RoomEntry(Entry):
@@ -86,7 +98,14 @@ class DirectedEntry(Entry):
 class MountEntry(DirectedEntry):
     """A directed weapon of which there is but one sort."""
 
-    system: Literal["pulse_torpedo", "needle_beam", "submunition_pack", "sml"]
+    system: Literal["pulse_torpedo", "needle_beam", "submunition_pack"]
+
+
+class LauncherEntry(DirectedEntry):
+    """A Salvo Missile Launcher, and from which of the magazines, counted from 1 in their order, it draws (FT-6.5.1)."""
+
+    system: Literal["sml"]
+    magazine: Annotated[int, Field(ge=1, le=MOST_SYSTEMS)] = 1
 
 
 class BeamEntry(DirectedEntry):
@@ -104,7 +123,8 @@ class RackEntry(DirectedEntry):
 
 
 AnyEntry: TypeAlias = Annotated[
-    PlainEntry | ScreenEntry | MagazineEntry | RoomEntry | MountEntry | BeamEntry | RackEntry, Field(discriminator="system")
+    PlainEntry | ScreenEntry | MagazineEntry | RoomEntry | MountEntry | LauncherEntry | BeamEntry | RackEntry,
+    Field(discriminator="system"),
 ]
 
 # The file
@@ -174,8 +194,29 @@ def read_draft(data: Json) -> Draft:
         fitting, fault = _fit(entry, f"systems[{place}]")
         fittings.append(fitting)
         problems += fault
+        if isinstance(entry, MagazineEntry):
+            problems += _overfull(entry, f"systems[{place}]")
     fittings += [Fitting(kind, size, at=f"holds.{kind}") for kind, size in file.holds if size]
+    problems += [fault for place, entry in zip(places, file.systems, strict=True) for fault in _unlinked(file, entry, place)]
     return Draft(file, tuple(fittings), tuple(problems))
+
+
+def _overfull(entry: MagazineEntry, at: str) -> list[Problem]:
+    """A magazine that holds more salvos than fit (FT-6.5.2); space left over is wasted."""
+    taken = design.load_mass(entry.load)
+    if taken <= entry.capacity:
+        return []
+    text = _("These salvos take {n} MASS, and the magazine holds {capacity}.", n=taken, capacity=entry.capacity)
+    return [Problem("FT-6.5.2", text, f"{at}.capacity", taken)]
+
+
+def _unlinked(file: DesignFile, entry: AnyEntry, place: int) -> list[Problem]:
+    """A launcher that names a magazine which is not there (FT-6.5.1)."""
+    magazines = sum(each.quantity for each in file.systems if isinstance(each, MagazineEntry))
+    if not isinstance(entry, LauncherEntry) or entry.magazine <= max(magazines, 1):
+        return []
+    text = _("There is no magazine {n}.", n=entry.magazine)
+    return [Problem("FT-6.5.1", text, f"systems[{place}].magazine", max(magazines, 1))]
 
 
 def _missing(field: str) -> Problem:
@@ -275,13 +316,16 @@ RULE_OF_FIELD: dict[str, str] = {
     "arcs": "FT-9.9.4",
     "level": "FT-9.8.3",
     "holds": "FT-9.4.1",
+    "std": "FT-6.5.2",
+    "er": "FT-6.5.2",
+    "magazine": "FT-6.5.1",
 }
 """The rule that a wrong value of a field breaks; FT-9.1.1 for the other fields."""
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "": tuple(DesignFile.model_fields),
     "holds": tuple(Holds.model_fields),
-    "systems": ("system", "class", "arcs", "level", "capacity", "load", "quantity"),
+    "systems": ("system", "class", "arcs", "level", "capacity", "load", "std", "er", "magazine", "quantity"),
 }
 """The fields there are, at the top of a file and inside its parts."""
 

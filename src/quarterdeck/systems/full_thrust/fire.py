@@ -1,9 +1,8 @@
-"""Chapters 4.2 to 4.4 and 4.7 to 4.9: the fire that a ship announces in phase 8, and its dice."""
+"""Chapters 4.2 to 4.4 and 4.7 to 4.9: the fire that a ship announces in phase 8, and its dice at ships."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import NamedTuple
 
 from quarterdeck.engine.dice import Dice
@@ -12,10 +11,12 @@ from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _, ngettext
 from quarterdeck.systems.full_thrust.arcs import arc_of, bears, choosable_arcs, range_between
+from quarterdeck.systems.full_thrust.beam_rolls import Effect, roll_beam_dice
 from quarterdeck.systems.full_thrust.core_systems import CORE_SYSTEMS
 from quarterdeck.systems.full_thrust.damage import apply_attack, rolled_for
 from quarterdeck.systems.full_thrust.ship import Arc, System
-from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship
+from quarterdeck.systems.full_thrust.small_fire import fire_at_small
+from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship, SmallTarget
 from quarterdeck.systems.full_thrust.targets import (
     FIRE_RULES,
     Shot,
@@ -24,10 +25,12 @@ from quarterdeck.systems.full_thrust.targets import (
     all_aims,
     can_fire,
     enemies,
+    guidance_of,
     read_aim,
     roll_edges,
     screen_level,
     targets_at_same_point,
+    thing,
     why_no_fire,
     why_not,
     why_not_this,
@@ -35,7 +38,7 @@ from quarterdeck.systems.full_thrust.targets import (
     working_weapons,
 )
 from quarterdeck.systems.full_thrust.weapons import (
-    BeamDice,
+    ONE_SHOT,
     affected_by_screens,
     armour_piercing,
     as_dice,
@@ -71,10 +74,6 @@ __all__ = [
     "working_weapons",
 ]
 
-ONE_SHOT = ("submunition_pack",)
-"""The weapons that fire once a battle and are then crossed off (FT-4.9.1)."""
-
-
 # The plan of a ship
 
 
@@ -88,18 +87,18 @@ def check_plan(state: FleetState, shooter: Ship, shots: Sequence[Shot], settled:
     announced = [shot.weapon for shot in shots]
     found = [_why_not_shot(state, shooter, shot, settled) for shot in shots]
     found += [_why_not_again(shooter, shot) for place, shot in enumerate(shots) if shot.weapon in announced[:place]]
-    found.append(_why_no_fire_control(shooter, shots))
+    found.append(_why_no_fire_control(state, shooter, shots))
     return [problem for problem in found if problem]
 
 
 def _why_not_shot(state: FleetState, shooter: Ship, shot: Shot, settled: Mapping[str, Arc]) -> Problem | None:
-    weapon, target = shooter.design.by_id.get(shot.weapon), state.ships.get(shot.target)
+    weapon, target = shooter.design.by_id.get(shot.weapon), thing(state, shot.target)
     if weapon is None:
         text = _("{ship} has no {weapon}.", ship=Unit(shooter.id, shooter.name), weapon=shot.weapon)
         return Problem("FT-2.7.20", text, shot.weapon)
     if target is None:
-        return Problem("FT-4.2.1", _("There is no ship {target}.", target=shot.target), shot.weapon)
-    return why_not_this(shooter, weapon, target, settled) or _why_not_named(weapon, target, shot.system)
+        return Problem("FT-4.2.1", _("There is nothing {target} to fire at.", target=shot.target), shot.weapon)
+    return why_not_this(state, shooter, weapon, target, settled, shot.mode) or _why_not_named(weapon, target, shot.system)
 
 
 def _name_of(ship: Ship, system_id: str) -> str:
@@ -114,10 +113,10 @@ def _why_not_again(shooter: Ship, shot: Shot) -> Problem:
     return Problem("FT-2.7.2", text, shot.weapon)
 
 
-def _why_not_named(weapon: System, target: Ship, system: str) -> Problem | None:
-    """What is wrong with the system of the target that is named, or not named (FT-4.8.1, FT-4.8.7)."""
-    if weapon.kind != "needle_beam":
-        text = _("{weapon} fires at a ship; only a Needle Beam names a system.", weapon=weapon.name)
+def _why_not_named(weapon: System, target: Ship | SmallTarget, system: str) -> Problem | None:
+    """What is wrong with the system of the target that is named, or not named (FT-4.8.1, FT-4.8.7, FT-4.8.8)."""
+    if weapon.kind != "needle_beam" or not isinstance(target, Ship):
+        text = _("{weapon} names no system; only a Needle Beam at a ship does.", weapon=weapon.name)
         return Problem("FT-4.2.1", text, weapon.id, target.id) if system else None
     if not system:
         return Problem("FT-4.8.1", _("{weapon} must name one system of its target.", weapon=weapon.name), weapon.id)
@@ -128,13 +127,16 @@ def _why_not_named(weapon: System, target: Ship, system: str) -> Problem | None:
     return None
 
 
-def _why_no_fire_control(shooter: Ship, shots: Sequence[Shot]) -> Problem | None:
-    """Whether the Fire Controls suffice; cited is the rule that asks for more of them than work."""
-    keys = list(dict.fromkeys(map(aim_key, shots)))
-    working = working_fire_controls(shooter)
+def _why_no_fire_control(state: FleetState, shooter: Ship, shots: Sequence[Shot]) -> Problem | None:
+    """Whether Fire Controls and ADFCs suffice; cited is the rule that asks for more of them than work."""
+    guides, working = guidance_of(state, shooter, shots), working_fire_controls(shooter)
+    if guides.lacking:
+        text = _("Each ADFC covers one ship a turn, and {n} are needed.", n=len(guides.covered))
+        return Problem("FT-2.7.43", text, "", _cut_short(state, shooter, shots))
+    keys = guides.controls
     if len(keys) <= working:
         return None
-    targets, named = {shot.target for shot in shots}, [key for key in keys if read_aim(key)[1]]
+    targets, named = {read_aim(key)[0] for key in keys}, [key for key in keys if read_aim(key)[1]]
     rule = "FT-4.2.2" if len(targets) > working else "FT-4.8.4" if len(named) > working else "FT-4.8.5"
     message = ngettext(
         "This fire needs {needed} Fire Controls, {n} works.",
@@ -142,8 +144,17 @@ def _why_no_fire_control(shooter: Ship, shots: Sequence[Shot]) -> Problem | None
         working,
         needed=len(keys),
     )
-    nearest = {shot.weapon: aim_key(shot) for shot in shots if aim_key(shot) in keys[:working]}
-    return Problem(rule, message, "", nearest)
+    return Problem(rule, message, "", _cut_short(state, shooter, shots))
+
+
+def _cut_short(state: FleetState, shooter: Ship, shots: Sequence[Shot]) -> dict[str, Json]:
+    """The plan without the shots, in their order, for which nothing is left that guides them."""
+    kept: list[Shot] = []
+    for shot in shots:
+        guides = guidance_of(state, shooter, [*kept, shot])
+        if len(guides.controls) <= working_fire_controls(shooter) and not guides.lacking:
+            kept.append(shot)
+    return {shot.weapon: aim_key(shot) for shot in kept}
 
 
 # Resolving fire
@@ -157,16 +168,6 @@ class Sight(NamedTuple):
     screens: int
 
 
-class Effect(NamedTuple):
-    """What a weapon does: shares of its damage for armour and hull (FT-4.5.6), what it knocks out, facts and dice."""
-
-    armour_share: int
-    hull_share: int
-    facts: dict[str, Json]
-    dice: tuple[Roll, ...]
-    knocked_out: bool = False
-
-
 def fire(state: FleetState, referee: Referee, shooter: Ship, shots: Sequence[Shot], settled: Mapping[str, Arc]) -> None:
     """Resolve the announced fire of a ship, whose plan has been checked.
 
@@ -176,6 +177,9 @@ def fire(state: FleetState, referee: Referee, shooter: Ship, shots: Sequence[Sho
     duel = is_duel(state)
     for target_id in dict.fromkeys([shot.target for shot in shots]):
         volley = [shot for shot in shots if shot.target == target_id]
+        if target_id not in state.ships:
+            fire_at_small(state, referee, shooter, volley, settled)
+            continue
         attack = _resolve(referee, shooter, state.ships[target_id], volley, settled)
         if duel:
             state.noted.append(attack)
@@ -248,48 +252,6 @@ def roll_fire(dice: Dice, weapon: System, sight: Sight, by: str, about: Text | N
     if weapon.kind == "needle_beam":
         return _roll_needle(dice, by, about)
     return _roll_torpedo(dice, torpedo_hits_on(sight.range), by, about)
-
-
-def roll_beam_dice(dice: Dice, profile: BeamDice, screens: int, rule: str, by: str, about: Text | None = None) -> Effect:
-    """Roll Beam Dice: all first dice, then for each natural 6 in order its chain of rerolls to its end (FT-2.7.37).
-
-    Each hit is a point of damage (FT-2.7.38). Hits of the first dice go to armour first, penetrating hits of rerolls, which
-    Screens do not stop, straight to the hull (FT-4.3.5, FT-4.3.6).
-    """
-    faces = dice.roll(profile.dice, use="beam", rule=rule, by=by, about=about)
-    rolls = [Roll(faces, "beam")]
-    initial = penetrating = 0
-    read = _readings(profile, screens)
-    for face in faces:
-        hits, rolls_again = read[face]
-        initial += hits
-        if rolls_again:
-            chain = _roll_chain(dice, profile, by, about)
-            rolls.append(Roll(chain, "reroll"))
-            for again in chain:
-                penetrating += profile.reroll_hits(again)
-    facts = {
-        "screens": screens,
-        "count": profile.dice,
-        "mod": profile.modifier,
-        "initial": initial,
-        "penetrating": penetrating,
-    }
-    return Effect(initial, penetrating, facts, tuple(rolls))
-
-
-@cache
-def _readings(profile: BeamDice, screens: int) -> tuple[tuple[int, bool], ...]:
-    """By natural face of a first die (place 0 is none): its hits, and whether it brings a reroll."""
-    return tuple((profile.first_hits(face, screens), profile.rolls_again(face)) for face in range(7))
-
-
-def _roll_chain(dice: Dice, profile: BeamDice, by: str, about: Text | None) -> tuple[int, ...]:
-    """The rerolls that one natural 6 brings: another with each further natural 6, without limit (FT-2.7.35, FT-4.3.4)."""
-    chain = dice.roll(1, use="reroll", rule="FT-2.7.35", by=by, about=about)
-    while profile.rolls_again(chain[-1]):
-        chain += dice.roll(1, use="reroll", rule="FT-2.7.35", by=by, about=about)
-    return chain
 
 
 def _roll_torpedo(dice: Dice, hits_on: int | None, by: str, about: Text | None) -> Effect:

@@ -22,7 +22,8 @@ from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
-from quarterdeck.systems.full_thrust.scenario import Deployment, Edge, Escape, Muster, Scenario, SideSetup, Switches
+from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
+from quarterdeck.systems.full_thrust.scenario import Deployment, Edge, Escape, GroupSetup, Muster, Scenario, SideSetup, Switches
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.shipyard import fieldable, load_designs, read_design, write_design
 
@@ -39,8 +40,16 @@ DEFAULT_TABLE = (72, 48)
 """The usual table, in MU (FT-2.3.1)."""
 
 
+class GroupFile(Fields):
+    """A fighter group of a ship: its type, how many fighters, a name of its own."""
+
+    type: str
+    strength: Annotated[int, Field(ge=1, le=MOST_FIGHTERS)] = MOST_FIGHTERS
+    name: Annotated[str, Field(max_length=60), ONE_LINE] = ""
+
+
 class ShipFile(Fields):
-    """A ship of a side: its design, its name, where it stands (MU) and how it moves."""
+    """A ship of a side: its design, its name, where it stands (MU), how it moves, the fighters in its Bays."""
 
     design: Key
     name: Name
@@ -49,6 +58,7 @@ class ShipFile(Fields):
     velocity: Speed
     facing: ClockPoint
     seat: SeatId | None = None
+    fighters: Annotated[list[GroupFile], Field(max_length=40)] = []
 
 
 class MusterFile(Fields):
@@ -110,6 +120,8 @@ RULES: dict[str, str] = {
     "velocity": "FT-3.2.15",
     "points": "FT-1.1.3",
     "escape": "FT-3.2.20",
+    "fighters": "FT-5.0.1",
+    "strength": "FT-5.0.1",
 }
 
 
@@ -221,9 +233,23 @@ def _problems_of_ship(
     if ship.seat is not None and ship.seat not in _seats(side):
         text = _("Side {side} has no seat {seat}.", side=side.id, seat=ship.seat)
         yield Problem("FT-2.7.6", text, f"{at}.seat", _seats(side)[0])
+    yield from _problems_of_fighters(ship, designs, at)
     course = _course(ship.course)
     if abs(course.dot(course) - 1.0) > 1e-9:
         yield Problem("FT-3.2.1", _("A course is a clock point or a vector of length 1."), f"{at}.course", ship.facing)
+
+
+def _problems_of_fighters(ship: ShipFile, designs: dict[str, Design], at: str) -> Iterator[Problem]:
+    """Groups of no known type, and more of them than the ship has Bays (FT-5.0.1, FT-9.7.1)."""
+    for number, group in enumerate(ship.fighters):
+        if group.type not in TYPES:
+            nearest = next(iter(difflib.get_close_matches(group.type, list(TYPES), 1)), None)
+            text = _("There are no fighters of type {type}.", type=group.type)
+            yield Problem("FT-5.7.1", text, f"{at}.fighters[{number}].type", nearest)
+    bays = len(designs[ship.design].bays) if ship.design in designs else len(ship.fighters)
+    if len(ship.fighters) > bays:
+        text = _("{ship} has {n} Fighter Bays for {groups} groups.", ship=ship.name, n=bays, groups=len(ship.fighters))
+        yield Problem("FT-5.0.1", text, f"{at}.fighters")
 
 
 def _unknown(keys: Iterable[str], designs: dict[str, Design], at: str) -> Iterator[Problem]:
@@ -284,6 +310,7 @@ def _deployment(side: SideFile, number: int, ship: ShipFile) -> Deployment:
         course=_course(ship.course),
         velocity=ship.velocity,
         facing=ship.facing,
+        fighters=tuple(GroupSetup(group.type, group.strength, group.name) for group in ship.fighters),
     )
 
 
@@ -322,6 +349,7 @@ def _write_side(side: SideSetup) -> Json:
 
 
 def _write_ship(ship: Deployment) -> Json:
+    """A ship of a document; the fighters of one that has none are left out."""
     course: Json = CLOCK.index(ship.course, 1) if ship.course in CLOCK else list(ship.course)
     return {
         "design": ship.design,
@@ -331,6 +359,7 @@ def _write_ship(ship: Deployment) -> Json:
         "velocity": ship.velocity,
         "facing": ship.facing,
         "seat": ship.seat,
+        **({"fighters": [asdict(group) for group in ship.fighters]} if ship.fighters else {}),
     }
 
 

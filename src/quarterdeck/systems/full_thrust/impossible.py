@@ -15,10 +15,10 @@ from quarterdeck.engine.questions import MOST_LINE
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, hull_left
-from quarterdeck.systems.full_thrust.fire import ONE_SHOT
 from quarterdeck.systems.full_thrust.movement import off_table, read_orders
 from quarterdeck.systems.full_thrust.round import STEPS
 from quarterdeck.systems.full_thrust.state import Core, FleetState, NotedDamage, Ship, Status
+from quarterdeck.systems.full_thrust.weapons import ONE_SHOT
 
 FARTHEST, FASTEST = 10_000_000.0, 10_000
 """How far from the origin a ship may be, in MU, and how fast, in MU a turn: far beyond all that can be played to."""

@@ -7,6 +7,7 @@ where it is then is its new place, and the straight line from its old one its ne
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +19,8 @@ from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, in_control
 from quarterdeck.systems.full_thrust.order_lines import (
+    DECLARATIONS,
+    DECLARED,
     PUSHES,
     WORDS,
     Action,
@@ -35,7 +38,9 @@ __all__ = [
     "Manoeuvre",
     "Motion",
     "carried_out",
+    "has_declared",
     "manoeuvre",
+    "may_declare",
     "motion_of",
     "move_all",
     "new_velocity",
@@ -110,7 +115,19 @@ def manoeuvre(
     left, cost, why = thrust, 0, None
     points: list[Vector] = []
     pushed: list[str | None] = []
+    holding = ""
     for action in actions:
+        if action.kind in DECLARED:
+            if DECLARED[action.kind].drifts:
+                if left < thrust or facing != motion.facing:
+                    why = _thrust_before(action)
+                    break
+                holding = action.word
+            points.append(Vector(position.x + x, position.y + y))
+            continue
+        if holding:
+            why = _thrust_after(action, holding)
+            break
         cost, ahead, bow = _effect(action, facing)
         if limited and ahead and action.kind != "burn":
             side = SIDES.get((ahead - facing) % 12)
@@ -171,6 +188,18 @@ def _push_fault(action: Action, side: str | None, pushed: list[str | None]) -> P
     return Problem(rule, text, f"{action.start}-{action.end}", nearest)
 
 
+def _thrust_before(action: Action) -> Problem:
+    """Why a ship that has spent thrust cannot launch as well (FT-5.8.2)."""
+    text = _("{word} must stand first: a ship that launches spends no thrust.", word=action.word)
+    return Problem(DECLARED[action.kind].word.rule, text, f"{action.start}-{action.end}")
+
+
+def _thrust_after(action: Action, holding: str) -> Problem:
+    """Why thrust behind a launch is ignored (FT-5.8.2)."""
+    text = _("{word} is ignored behind {first}: that ship drifts.", word=action.word, first=holding)
+    return Problem(DECLARATIONS[holding].word.rule, text, f"{action.start}-{action.end}")
+
+
 def _too_expensive(action: Action, cost: int, left: int) -> Problem:
     """Why an action and all after it are ignored: it would exceed the thrust that is left (FT-3.2.13)."""
     text = _("{word} needs {cost} thrust, {left} left.", word=action.word, cost=cost, left=left)
@@ -220,9 +249,12 @@ def _turns_to_cross(size: int, at: float, step: float) -> int:
 # Lines a ship could be given
 
 
-def random_line(motion: Motion, thrust: int, rng: Rng, free_pushes: bool) -> str:
-    """A line the ship can carry out in full, one random action after another: every such line may come out."""
-    actions: tuple[Action, ...] = ()
+def random_line(motion: Motion, thrust: int, rng: Rng, free_pushes: bool, declarations: Sequence[str] = ()) -> str:
+    """A line the ship can carry out in full, one random action after another: every such line may come out.
+
+    It may begin with some of these declarations.
+    """
+    actions = tuple([Action(DECLARATIONS[each].word.kind, 0) for each in declarations if rng.random() < 0.5])
     points = max(thrust, 1)
     while rng.random() < 0.8:
         letters = rng.choice(tuple(WORDS))
@@ -240,6 +272,18 @@ def random_line(motion: Motion, thrust: int, rng: Rng, free_pushes: bool) -> str
 def motion_of(ship: Ship) -> Motion:
     """Place, course, velocity and facing of a ship as recorded."""
     return Motion(ship.position, ship.course, ship.velocity, ship.facing)
+
+
+def may_declare(ship: Ship) -> tuple[str, ...]:
+    """The declarations for which a ship has a working system, by their words (FT-2.7.4)."""
+    kinds, lost = ship.design.by_kind, ship.lost
+    return tuple([word for word, each in DECLARATIONS.items() if any(s.id not in lost for s in kinds.get(each.system, ()))])
+
+
+def has_declared(state: FleetState, ship: Ship, word: str) -> bool:
+    """Whether this declaration stands in the orders of a ship and is carried out: what was not written is not done (FT-2.7.4)."""
+    kind = DECLARATIONS[word].word.kind
+    return word in state.orders.get(ship.id, "").upper() and any(each.kind == kind for each in carried_out(state, ship).done)
 
 
 def thrust_of(ship: Ship) -> int:

@@ -14,7 +14,15 @@ from quarterdeck.engine.plane import CLOCK, Clock, Vector, to_degrees, turned
 from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.text import Text, _, ngettext
 from quarterdeck.systems.full_thrust.movement import Manoeuvre, Motion, manoeuvre
-from quarterdeck.systems.full_thrust.order_lines import LETTERS, PUSHES, Action, read_orders, write_line
+from quarterdeck.systems.full_thrust.order_lines import (
+    DECLARATIONS,
+    DECLARED,
+    LETTERS,
+    PUSHES,
+    Action,
+    read_orders,
+    write_line,
+)
 
 Actions = tuple[Action, ...]
 TURNS = ("turn", "rotate_to")
@@ -28,11 +36,13 @@ class OrderKeys:
     thrust: int
     actions: Actions
     free_pushes: bool
+    words: tuple[str, ...] = ()
 
     def controls(self) -> tuple[Control, ...]:
-        """The dial, the Main Drive, the pushes, the thrust."""
+        """The dial, the Main Drive, the pushes, what else the ship may declare, the thrust."""
         move = self._follow(self.actions)
-        return self._dial(move), self._burns(), self._pushes(), meter(move)
+        declared = (self._declarations(),) if self.words else ()
+        return self._dial(move), self._burns(), self._pushes(), *declared, meter(move)
 
     def _follow(self, actions: Actions) -> Manoeuvre:
         return manoeuvre(self.motion, self.thrust, actions, free_pushes=self.free_pushes)
@@ -95,7 +105,19 @@ class OrderKeys:
             keys.append(self._key(push, actions, on, LETTERS[kind], PUSH_WORDS[LETTERS[kind]], cost=1))
         return Keys(PUSH, tuple(keys), None if self.free_pushes else PUSH_NOTE)
 
+    def _declarations(self) -> Keys:
+        """A key for each declaration, which takes it away or sets it before the line, or alone (FT-2.7.4)."""
+        keys = []
+        for word in self.words:
+            kind = DECLARATIONS[word].word.kind
+            on = any(action.kind == kind for action in self.actions)
+            rest = tuple([action for action in self.actions if action.kind != kind])
+            others = () if DECLARATIONS[word].drifts else rest
+            keys.append(self._key(None, rest if on else (Action(kind, 0), *others), on, word, DECLARATIONS[word].says))
+        return Keys(DECLARE, tuple(keys))
 
+
+DECLARE = _("Declare")
 TURN, MAIN_DRIVE, PUSH = _("Turn, 1 thrust"), _("Main Drive"), _("Push, 1 thrust")
 PUSH_NOTE = _("One to a side and one in reverse a turn")
 PUSH_WORDS = {"PP": _("push to port"), "PS": _("push to starboard"), "PR": _("push in reverse")}
@@ -133,7 +155,7 @@ def _without(actions: Actions, place: int) -> Actions:
 
 def meter(move: Manoeuvre) -> Meter:
     """The thrust that orders take: turning, and burning or pushing (FT-3.1.3)."""
-    burnt = sum([action.amount for action in move.done if action.kind not in TURNS])
+    burnt = sum([action.amount for action in move.done if action.kind not in TURNS and action.kind not in DECLARED])
     parts = [Part(move.spent - burnt, "turn"), Part(burnt, "burn")]
     text = _("Thrust {spent} of {available}", spent=move.spent, available=move.available)
     return Meter(text, move.available, tuple([part for part in parts if part.number]))

@@ -18,6 +18,7 @@ from quarterdeck.systems.full_thrust.movement import (
     Action,
     Manoeuvre,
     manoeuvre,
+    may_declare,
     motion_of,
     off_table,
     random_line,
@@ -27,12 +28,14 @@ from quarterdeck.systems.full_thrust.movement import (
     write_line,
 )
 from quarterdeck.systems.full_thrust.order_keys import OrderKeys, chips, reachable
+from quarterdeck.systems.full_thrust.order_lines import DECLARED, LETTERS
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, kind_of, name_of
 
 
 def takes_orders(ship: Ship, turn: int) -> bool:
-    """Whether orders can be written for a ship: somebody is in command and the drive has thrust (FT-3.1.5, FT-7.2.4)."""
-    return in_control(ship, turn) and thrust_of(ship) > 0
+    """Whether orders can be written for a ship: somebody is in command and the drive has thrust (FT-3.1.5, FT-7.2.4), or there is
+    something to declare (FT-2.7.4)."""
+    return in_control(ship, turn) and (thrust_of(ship) > 0 or bool(may_declare(ship)))
 
 
 def orders_for(view: FleetView, seat: str) -> WriteOrders | None:
@@ -54,6 +57,7 @@ TP2, TS2           turn 2 points to port, to starboard
 R9                 turn to face 9: 12 is up, 3 right, 6 down, 9 left
 PP, PS, PR         push 1 to port, to starboard, in reverse
 T3/2               push 2 towards 3 on the clock, with free pushes
+LAUNCH             launch fighters; written first, and the ship then drifts
 -                  drift on as before
 MD2, TP1           several in order; a turn, or a point of burn or push, costs 1"""
 )
@@ -76,6 +80,11 @@ class WriteOrders(Plot):
             return [Problem(p.rule, p.text, unit, p.nearest) for p in problems]
         if not actions:
             return []
+        lacking = [each for each in actions if each.kind in DECLARED and LETTERS[each.kind] not in may_declare(view.ships[unit])]
+        if lacking:
+            rest = write_line([each for each in actions if each not in lacking])
+            text = _("{ship} has no working system for {word}.", ship=self.units[unit], word=lacking[0].word)
+            return [Problem(DECLARED[lacking[0].kind].word.rule, text, unit, rest)]
         move = self.move(view, unit, actions)
         if move.why_ignored is None:
             return []
@@ -96,14 +105,15 @@ class WriteOrders(Plot):
     def sample_line(self, view: FleetView, unit: str, rng: Rng) -> str:
         """Any line that the ship can carry out in full."""
         ship = view.ships[unit]
-        return random_line(motion_of(ship), thrust_of(ship), rng, view.switches.free_pushes) or DRIFT
+        free, words = view.switches.free_pushes, may_declare(ship)
+        return random_line(motion_of(ship), thrust_of(ship), rng, free, words) or DRIFT
 
     def row(self, view: FleetView, unit: str, line: str) -> UnitRow:
         """The keys that write a line, and where it leads: velocity, course, facing, when the ship would drift off the table."""
         ship = view.ships[unit]
         actions, problems = read_orders(line)
         move = self.move(view, unit, () if problems else actions)
-        keys = OrderKeys(move.start, move.available, actions, view.switches.free_pushes)
+        keys = OrderKeys(move.start, move.available, actions, view.switches.free_pushes, may_declare(ship))
         return UnitRow(
             unit,
             self.units[unit],
@@ -198,6 +208,8 @@ def gloss(actions: tuple[Action, ...]) -> Text:
 def in_words(action: Action) -> Text:
     """One action in words."""
     n = action.amount
+    if action.kind in DECLARED:
+        return DECLARED[action.kind].says
     match action.kind:
         case "burn":
             return _("burn {n}", n=n)

@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from quarterdeck.engine.text import Text, _, ngettext
 from quarterdeck.systems.full_thrust import design
+from quarterdeck.systems.full_thrust.fighters.types import TYPES
 from quarterdeck.systems.full_thrust.ship import Arc
 
 
@@ -118,17 +119,6 @@ PROPORTIONAL: tuple[str, ...] = (
 NON_COMBAT: tuple[str, ...] = ("hold", "bay")
 """The categories whose MASS is non-combat MASS (FT-9.4.2, FT-9.7.2, FT-9.11.2)."""
 
-GROUP_CPV: dict[str, int] = {
-    "standard": 48,
-    "fast": 54,
-    "heavy": 60,
-    "interceptor": 48,
-    "attack": 54,
-    "long_range": 66,
-    "torpedo": 66,
-}
-"""The price of a group of six fighters; it is no part of the ship's (FT-9.11.4, FT-9.7.3)."""
-
 
 class Price(NamedTuple):
     """What something takes and costs."""
@@ -198,5 +188,5 @@ def base_hull_cpv(tmf: int, non_combat: int) -> int:
 
 
 def groups_cpv(groups: Iterable[str]) -> int:
-    """The price of fighter groups, by type (FT-9.11.4)."""
-    return sum(GROUP_CPV[group] for group in groups)
+    """The price of groups of six fighters, by type; it is no part of the ship's (FT-9.11.4, FT-9.7.3)."""
+    return sum(TYPES[group].cpv for group in groups)

@@ -12,6 +12,7 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.questions.assign import Value
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Side, _
+from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed
 from quarterdeck.systems.full_thrust.core_systems import (
     apply_core_decision,
     core_decision,
@@ -26,6 +27,7 @@ from quarterdeck.systems.full_thrust.repair import damage_control, repair
 from quarterdeck.systems.full_thrust.ship import ARCS, Arc
 from quarterdeck.systems.full_thrust.shooting import choose_arc, choose_ship_to_fire, declare_fire, ships_to_fire
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
+from quarterdeck.systems.full_thrust.targets import thing
 from quarterdeck.systems.full_thrust.view import seen_by
 
 
@@ -72,23 +74,24 @@ async def fire_ships(state: FleetState, referee: Referee) -> None:
     """
     while ships := ships_to_fire(state):
         chosen = await referee.ask(choose_ship_to_fire(ships))
-        seat, state.last_side = ships[0].seat, ships[0].side
         if chosen:
+            state.last_side = ships[0].side
             await _fire_ship(state, referee, state.ships[chosen[0]])
             state.fired.append(chosen[0])
         else:
-            state.passed.append(seat)
-            referee.tell(Event("passed", "FT-2.7.8", {"side": state.last_side, "seat": seat}))
+            has_passed(state, referee, ships[0].seat)
         await referee.rest()
     apply_noted(state, referee)
-    state.fired, state.passed, state.last_side = [], [], ""
+    close_phase(state)
 
 
 async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
     """One activation: arcs on an edge are settled, all fire is announced, then resolved (FT-2.7.20, FT-2.7.21)."""
     settled: dict[str, Arc] = roll_edges(state, referee, ship)
     for target in targets_at_same_point(state, ship):
-        chosen = await referee.ask(choose_arc(seen_by(state, ship.seat), ship, state.ships[target]))
+        at = thing(state, target)
+        assert at is not None
+        chosen = await referee.ask(choose_arc(seen_by(state, ship.seat), ship, at))
         settled[target] = ARCS[ARCS.index(chosen[0])]
     question = declare_fire(seen_by(state, ship.seat), ship, settled)
     plan = await referee.ask(question) if question.slots else {}

@@ -30,8 +30,20 @@ Edge: TypeAlias = Literal["left", "right", "top", "bottom"]
 
 
 @dataclass(frozen=True, slots=True)
+class GroupSetup(Pickled):
+    """A fighter group aboard a ship: its type, a key of `fighters.types.TYPES`, its strength, its name ("": one is made)."""
+
+    type: str
+    strength: int
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Deployment(Pickled):
-    """A ship where the scenario puts it: position in MU, course a unit vector, velocity MU a turn, facing a clock point."""
+    """A ship where the scenario puts it: position in MU, course a unit vector, velocity MU a turn, facing a clock point.
+
+    `fighters` are the groups in its Bays, in their order.
+    """
 
     id: str
     design: str
@@ -41,6 +53,7 @@ class Deployment(Pickled):
     course: Vector
     velocity: int
     facing: Clock
+    fighters: tuple[GroupSetup, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,9 @@ ALL_ROUND: tuple[Arc, ...] = ARCS
 WEAPONS: tuple[str, ...] = ("beam", "pds", "pulse_torpedo", "needle_beam", "submunition_pack")
 """The kinds of system that fire at ships."""
 
+LAUNCHERS: tuple[str, ...] = ("sml", "smr")
+"""The kinds of system that place ordnance markers in phase 4 (FT-2.7.11)."""
+
 Group: TypeAlias = Literal["escort", "cruiser", "capital", "merchant"]
 
 
@@ -34,6 +37,13 @@ class System(NamedTuple):
     arcs: tuple[Arc, ...] = ()
 
 
+class Load(NamedTuple):
+    """The salvos in a magazine: standard and Enhanced Range (FT-6.5.2)."""
+
+    std: int
+    er: int
+
+
 class Hold(NamedTuple):
     """One box of cargo, passengers, troops or laboratories with its capacity in MASS (FT-7.5.1, FT-9.4.3)."""
 
@@ -46,7 +56,8 @@ class Design(Pickled):
     """A design that adds up.
 
     `systems` stand in SSD order: Main Drive, FTL Drive, then as the designer listed them; `by_kind` and `by_id` sort them,
-    `weapons` are those that fire at ships.
+    `weapons` are those that fire at ships, `launchers` those that place ordnance, `bays` those for fighters. `loads` says what
+    each magazine holds, `links` from which one each launcher draws (FT-6.5.1).
     """
 
     key: str
@@ -70,9 +81,13 @@ class Design(Pickled):
     mass_used: int
     cpv: int
     silhouette: str
+    loads: dict[str, Load] = field(default_factory=dict)
+    links: dict[str, str] = field(default_factory=dict)
     by_kind: dict[str, tuple[System, ...]] = field(init=False, compare=False, repr=False)
     by_id: dict[str, System] = field(init=False, compare=False, repr=False)
     weapons: tuple[System, ...] = field(init=False, compare=False, repr=False)
+    launchers: tuple[System, ...] = field(init=False, compare=False, repr=False)
+    bays: tuple[System, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         kinds: dict[str, tuple[System, ...]] = {}
@@ -81,6 +96,8 @@ class Design(Pickled):
         object.__setattr__(self, "by_kind", kinds)
         object.__setattr__(self, "by_id", {system.id: system for system in self.systems})
         object.__setattr__(self, "weapons", tuple(system for system in self.systems if system.kind in WEAPONS))
+        object.__setattr__(self, "launchers", tuple(system for system in self.systems if system.kind in LAUNCHERS))
+        object.__setattr__(self, "bays", kinds.get("fighter_bay", ()))
 
     def system(self, system_id: str) -> System:
         """The system with this id; KeyError where there is none."""

@@ -19,7 +19,15 @@ from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.rulebook import LOADER
 from quarterdeck.engine.text import Text, _, ngettext, plain
 from quarterdeck.systems.full_thrust import design as rules
-from quarterdeck.systems.full_thrust.design_file import LARGEST_TMF, MOST_SYSTEMS, DesignFile, Draft, read_draft
+from quarterdeck.systems.full_thrust.design_file import (
+    LARGEST_TMF,
+    MOST_SYSTEMS,
+    DesignFile,
+    Draft,
+    LauncherEntry,
+    MagazineEntry,
+    read_draft,
+)
 from quarterdeck.systems.full_thrust.prices import (
     KINDS,
     PROPORTIONAL,
@@ -31,7 +39,7 @@ from quarterdeck.systems.full_thrust.prices import (
     price,
     titled,
 )
-from quarterdeck.systems.full_thrust.ship import ALL_ROUND, Design, System
+from quarterdeck.systems.full_thrust.ship import ALL_ROUND, Design, Load, System
 
 # The account
 
@@ -206,7 +214,23 @@ def _build(draft: Draft, totals: Mapping[str, int]) -> Design:
         mass_used=totals["MASS"],
         cpv=totals["CPV"],
         silhouette=file.silhouette or ("merchant" if file.civilian else f"lance-{group}"),
+        loads=_loads(file),
+        links=_links(file),
     )
+
+
+def _loads(file: DesignFile) -> dict[str, Load]:
+    """What each magazine holds, by its id (FT-6.5.2)."""
+    loads = [entry.load for entry in file.systems if isinstance(entry, MagazineEntry) for _copy in range(entry.quantity)]
+    return {f"sm-magazine-{number}": load for number, load in enumerate(loads, 1)}
+
+
+def _links(file: DesignFile) -> dict[str, str]:
+    """From which magazine each launcher draws, by its id; none where the ship has no magazine (FT-6.5.1)."""
+    drawn = [entry.magazine for entry in file.systems if isinstance(entry, LauncherEntry) for _copy in range(entry.quantity)]
+    loads = _loads(file)
+    links = {f"sml-{number}": f"sm-magazine-{magazine}" for number, magazine in enumerate(drawn, 1)}
+    return {launcher: magazine for launcher, magazine in links.items() if magazine in loads}
 
 
 WITHOUT_SYMBOL = ("hull", "hold")
@@ -262,18 +286,22 @@ def write_design(design: Design) -> dict[str, Json]:
         "thrust": design.thrust,
         "ftl": design.ftl,
         "streamlining": design.streamlining,
-        "systems": [_entry(list(alike)) for _sort, alike in groupby(design.systems, _sort) if _sort[0] not in DRIVES],
+        "systems": [_entry(design, list(alike)) for alike in _alike(design) if alike[0].kind not in DRIVES],
         "holds": dict(holds),
         "silhouette": design.silhouette,
     }
 
 
-def _sort(system: System) -> tuple[str, int, tuple[str, ...]]:
-    """What systems of one entry have in common."""
-    return system.kind, system.cls, system.arcs
+def _alike(design: Design) -> Iterator[list[System]]:
+    """The systems of each entry: those in a row that have everything in common."""
+
+    def sort(system: System) -> tuple[str, int, tuple[str, ...], str, Load | None]:
+        return system.kind, system.cls, system.arcs, design.links.get(system.id, ""), design.loads.get(system.id)
+
+    return (list(alike) for _sort, alike in groupby(design.systems, sort))
 
 
-def _entry(alike: Sequence[System]) -> dict[str, Json]:
+def _entry(design: Design, alike: Sequence[System]) -> dict[str, Json]:
     """The entry of a design file that fits these systems."""
     system = alike[0]
     entry: dict[str, Json] = {"system": system.kind}
@@ -284,8 +312,14 @@ def _entry(alike: Sequence[System]) -> dict[str, Json]:
             entry["class"] = system.cls
         case "smr":
             entry["load"] = next(load for load, mass in rules.RACK_MASS.items() if mass == system.cls)
-        case "sm_magazine" | "small_craft_bay":
+        case "small_craft_bay":
             entry["capacity"] = system.cls
+        case "sm_magazine":
+            load = design.loads[system.id]
+            entry |= {"capacity": system.cls, "std": load.std, "er": load.er}
+        case "sml":
+            number = list(design.loads).index(design.links[system.id]) + 1 if system.id in design.links else 1
+            entry["magazine"] = number
     if system.arcs and rules.arc_counts(system.kind, system.cls) != (len(ALL_ROUND),):
         entry["arcs"] = list(system.arcs)
     return {**entry, "quantity": len(alike)}

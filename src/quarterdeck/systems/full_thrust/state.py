@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
-from quarterdeck.engine.plane import Clock, Vector
+from quarterdeck.engine.plane import ORIGIN, Clock, Vector
+from quarterdeck.engine.problems import Json
 from quarterdeck.engine.text import Text, Unit
 from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
-from quarterdeck.systems.full_thrust.ship import Design
+from quarterdeck.systems.full_thrust.ship import Design, Load
 
 Status: TypeAlias = Literal["fighting", "derelict", "left", "destroyed"]
 
@@ -32,10 +33,10 @@ class Ship:
     """A ship in play.
 
     `course` is a unit vector, `velocity` whole MU a turn, `facing` a clock point; `lost` the systems crossed off with what
-    crossed them off (``threshold`` or ``needle``), `spent` the fired one-shot systems, `holds` how many boxes of cargo or
-    passengers are gone, from the left. A `derelict` drifts without power or crew; `derelict_by` says
-    why (``dumped``, ``abandoned``, ``life-support``); `abandoned_on` is the turn from which nobody holds its damaged Power
-    Core any more (FT-7.2.9). `track` is where it was when its last turns began, the latest last.
+    crossed them off (``threshold`` or ``needle``), `spent` the fired one-shot systems, `magazines` the salvos left in each,
+    `holds_lost` how many boxes of cargo or passengers are gone, from the left. A `derelict` drifts without power or crew;
+    `derelict_by` says why (``dumped``, ``abandoned``, ``life-support``); `abandoned_on` is the turn from which nobody holds
+    its damaged Power Core any more (FT-7.2.9). `track` is where it was when its last turns began, the latest last.
     """
 
     id: str
@@ -58,6 +59,7 @@ class Ship:
     derelict_by: str = ""
     abandoned_on: int | None = None
     track: list[Vector] = field(default_factory=list)
+    magazines: dict[str, Load] = field(default_factory=dict)
 
     @property
     def on_table(self) -> bool:
@@ -65,9 +67,120 @@ class Ship:
         return self.status in ("fighting", "derelict")
 
 
-def name_of(ship: Ship) -> Text:
-    """A ship in a text, to be pointed at."""
-    return Text("{ship}", {"ship": Unit(ship.id, ship.name)})
+GroupStatus: TypeAlias = Literal["aboard", "flying", "destroyed", "left"]
+
+
+@dataclass(slots=True)
+class FighterGroup:
+    """A group of one to six fighters of one type (FT-5.0.1).
+
+    `launched` is the strength it was launched with, `cef` its endurance; `home` the ship it came with, `aboard` the ship in
+    which it lies, in the Bay `bay` of it, `ready` the first turn in which it may be launched (None: never again). Of this turn
+    are: the ship that it screens, the group that it escorts, the ship at which its attack `run` goes, whether it `broke_off`
+    one, the CEF spent on `evasion`, whether it has `fired`. `exhausted` is one that went Ro'Kah and may not attack until it
+    has been recovered (FT-5.7.13).
+    """
+
+    id: str
+    name: str
+    side: str
+    seat: str
+    type: str
+    strength: int
+    launched: int
+    cef: int
+    home: str
+    bay: str
+    position: Vector
+    facing: Clock = 12
+    status: GroupStatus = "aboard"
+    aboard: str = ""
+    ready: int | None = 1
+    torpedoes_spent: bool = False
+    screening: str = ""
+    escorting: str = ""
+    run: str = ""
+    broke_off: bool = False
+    evasion: int = 0
+    fired: bool = False
+    exhausted: bool = False
+
+    @property
+    def on_table(self) -> bool:
+        """Whether it flies and can be shot at."""
+        return self.status == "flying"
+
+
+@dataclass(slots=True)
+class Marker:
+    """Ordnance on the table: a Missile Salvo, a Plasma Bolt, an Anti-Matter Torpedo, a mine.
+
+    `strength` is what it was placed with (missiles, levels of a bolt), `hits` what was shot away since, never more (FT-6.2.2).
+    `source` is the system that placed it, of the ship `by`; `placed` the turn. `targets` are the ships that it attacks.
+    """
+
+    id: str
+    kind: str
+    side: str
+    seat: str
+    position: Vector
+    strength: int
+    by: str
+    source: str
+    placed: int
+    hits: int = 0
+    targets: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """Markers go by their ids."""
+        return self.id
+
+    @property
+    def left(self) -> int:
+        """The missiles or levels that are left."""
+        return self.strength - self.hits
+
+    @property
+    def on_table(self) -> bool:
+        """Whether it is still there: a removed marker is no longer in the state."""
+        return self.left > 0
+
+
+@dataclass(slots=True)
+class Body:
+    """Something that lies in space, for the chapters of terrain and planets: `radius` in MU, `drift` in MU a turn."""
+
+    id: str
+    kind: str
+    name: str
+    position: Vector
+    radius: float
+    drift: Vector = ORIGIN
+
+
+SmallTarget: TypeAlias = FighterGroup | Marker
+"""What ships fire at by the rules for small targets (FT-5.4.2, FT-5.4.3)."""
+
+
+class Thing(Protocol):
+    """What has a place on the table and a side: ships, fighter groups, markers."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def side(self) -> str: ...
+    @property
+    def position(self) -> Vector: ...
+    @property
+    def on_table(self) -> bool: ...
+
+
+def name_of(thing: Thing) -> Text:
+    """A ship, group or marker in a text, to be pointed at."""
+    return Text("{ship}", {"ship": Unit(thing.id, thing.name)})
 
 
 def kind_of(ship: Ship) -> str:
@@ -92,8 +205,9 @@ class FleetState:
 
     `seats` maps each seat to its side. `initiative` lists the sides, winner first (FT-2.7.6). `orders` are the written
     orders by ship, secret until phase 5 has executed them; `last_orders` those executed last. `fired` lists the ships
-    activated in phase 8, `passed` the seats that have passed, `last_side` the side that acted last (FT-2.7.8). While they are
-    `deploying`, the ships that were picked have no place yet.
+    activated in phase 8, `acted` the units activated in another phase, `passed` the seats that have passed, `last_side` the
+    side that acted last (FT-2.7.8). `plans` holds by seat what its groups will do at its next activations of this phase, secret
+    until they do it. While they are `deploying`, the ships that were picked have no place yet.
     """
 
     scenario: Scenario
@@ -111,6 +225,11 @@ class FleetState:
     noted: list[NotedDamage] = field(default_factory=list)
     picks: dict[str, dict[str, int]] = field(default_factory=dict)
     deploying: bool = False
+    groups: dict[str, FighterGroup] = field(default_factory=dict)
+    markers: dict[str, Marker] = field(default_factory=dict)
+    bodies: dict[str, Body] = field(default_factory=dict)
+    acted: list[str] = field(default_factory=list)
+    plans: dict[str, dict[str, Json]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -1,9 +1,9 @@
-"""Chapters 4.1 and 4.2: which weapons and Fire Controls of a ship work, and at which ships they may fire."""
+"""Chapters 4.1, 4.2 and 5.4: which weapons and Fire Controls of a ship work, and at what they may fire."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -14,8 +14,20 @@ from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.arcs import arc_of, bearing, bears, choosable_arcs, possible_arcs, range_between
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, has_power, in_control
 from quarterdeck.systems.full_thrust.damage import rolled_for
+from quarterdeck.systems.full_thrust.point_defence import (
+    Aimed,
+    Guidance,
+    Mode,
+    bears_pd,
+    guidance,
+    guided,
+    point_defence,
+    small_target,
+    small_targets,
+    within_pd,
+)
 from quarterdeck.systems.full_thrust.ship import ARCS, WEAPONS, Arc, System
-from quarterdeck.systems.full_thrust.state import FleetState, Ship
+from quarterdeck.systems.full_thrust.state import FleetState, Ship, SmallTarget, Thing
 from quarterdeck.systems.full_thrust.weapons import max_range
 
 FIRE_RULES: dict[str, str] = {
@@ -35,34 +47,50 @@ BearingWeapons: TypeAlias = "Mapping[Arc | None, tuple[tuple[float, System], ...
 
 
 class Shot(NamedTuple):
-    """One weapon, by the id of its system, at one ship; a Needle Beam names a `system` of it too (FT-4.8.1)."""
+    """One weapon, by the id of its system, at one ship, fighter group or marker (FT-4.2.1).
+
+    A Needle Beam names a `system` of a ship too (FT-4.8.1). Ships are fired at in AS mode only (FT-4.2.5).
+    """
 
     weapon: str
     target: str
     system: str = ""
+    mode: Mode = "AS"
+
+
+POINT_DEFENCE = "PD"
+"""What stands behind the slash of an aim key for fire in PD mode; no system has this id."""
 
 
 def aim_key(shot: Shot) -> str:
-    """A target as it stands in answers: ``b1``, or ``b1/main-drive`` for the system that a Needle Beam names.
+    """A target as it stands in answers: ``b1``, ``b1/main-drive`` with the system that a Needle Beam names, ``b1-g2/PD``.
 
-    Shots with the same key share a Fire Control, shots with different keys never do, so that a plan needs as many working
-    ones as it has different keys: one for each target ship (FT-4.2.2), one for each system named by Needle Beams (FT-4.8.4),
-    and that one does nothing else (FT-4.8.5).
-
-    >>> aim_key(Shot("needle-1", "b1", "main-drive"))
-    'b1/main-drive'
+    >>> aim_key(Shot("needle-1", "b1", "main-drive")), aim_key(Shot("pds-1", "b1-g2", mode="PD"))
+    ('b1/main-drive', 'b1-g2/PD')
     """
+    if shot.mode == "PD":
+        return f"{shot.target}/{POINT_DEFENCE}"
     return f"{shot.target}/{shot.system}" if shot.system else shot.target
 
 
-def read_aim(key: str) -> tuple[str, str]:
-    """The target ship and the named system ("": none) of an aim key.
+def read_aim(key: str) -> tuple[str, str, Mode]:
+    """The target, the named system ("": none) and the mode of an aim key.
 
     >>> Shot("needle-1", *read_aim("b1/main-drive"))
-    Shot(weapon='needle-1', target='b1', system='main-drive')
+    Shot(weapon='needle-1', target='b1', system='main-drive', mode='AS')
     """
     target, _slash, system = key.partition("/")
-    return target, system
+    return (target, "", "PD") if system == POINT_DEFENCE else (target, system, "AS")
+
+
+def guidance_of(state: FleetState, ship: Ship, shots: Iterable[Shot]) -> Guidance:
+    """What guides a plan: one Fire Control for each target that needs one (FT-4.2.2), the ADFCs (FT-2.7.43).
+
+    One for each system named by Needle Beams (FT-4.8.4) does nothing else (FT-4.8.5).
+    """
+    systems = ship.design.by_id
+    aimed = [Aimed(systems[shot.weapon], shot.target, shot.mode, shot.system) for shot in shots if shot.weapon in systems]
+    return guidance(state, ship, aimed)
 
 
 # What works
@@ -97,6 +125,17 @@ def _working(ship: Ship, kind: str) -> int:
 # Who may fire at whom
 
 
+def thing(state: FleetState, thing_id: str) -> Ship | SmallTarget | None:
+    """The ship, or the group or marker on the table, of this id."""
+    return state.ships.get(thing_id) or small_target(state, thing_id)
+
+
+def opposing(state: FleetState, ship: Ship) -> list[Ship | SmallTarget]:
+    """All that a ship may fire at: enemy ships, then enemy fighters and ordnance (FT-4.2.1)."""
+    found: list[Ship | SmallTarget] = [*enemies(state, ship)]
+    return found + small_targets(state, ship.side)
+
+
 def enemies(state: FleetState, ship: Ship) -> list[Ship]:
     """The ships of other sides on the table, wrecks adrift among them; other ships never block fire (FT-4.2.1, FT-4.1.4)."""
     side = ship.side
@@ -105,7 +144,11 @@ def enemies(state: FleetState, ship: Ship) -> list[Ship]:
 
 def can_fire(state: FleetState, ship: Ship) -> bool:
     """Whether a ship has a shot it could legally make, and so may be activated in phase 8 (FT-2.7.8)."""
-    if not _may_fire(state, ship) or not working_fire_controls(ship):
+    if not _may_fire(state, ship):
+        return False
+    if (state.groups or state.markers) and _could_fire_small(state, ship):
+        return True
+    if not working_fire_controls(ship):
         return False
     bearing_weapons, side = by_arc(working_weapons(ship)), ship.side
     for target in state.ships.values():
@@ -129,7 +172,41 @@ def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> di
         for reach, weapon in bearing_weapons[settled.get(target.id, arc)]:
             if range_ <= reach:
                 keys[weapon.id] += _keys_on(weapon, target)
+    if state.groups or state.markers:
+        for weapon_id, key in _small_aims(state, shooter, weapons, settled):
+            keys[weapon_id].append(key)
     return {weapon: found for weapon, found in keys.items() if found}
+
+
+def _small_aims(
+    state: FleetState, shooter: Ship, weapons: tuple[System, ...], settled: Mapping[str, Arc]
+) -> Iterator[tuple[str, str]]:
+    """The legal aim keys at fighters and ordnance, each behind its weapon: in AS mode, then in PD mode (FT-5.4.2, FT-5.4.3)."""
+    bearing_weapons = by_arc(weapons)
+    for target in small_targets(state, shooter.side):
+        range_, arc, _possible = bearing(shooter, target)
+        arc = settled.get(target.id, arc)
+        for reach, weapon in bearing_weapons[arc]:
+            if range_ <= reach:
+                yield weapon.id, target.id
+        for weapon in weapons:
+            if point_defence(weapon) and bears_pd(weapon, arc) and _pd_reaches(state, shooter, weapon, target):
+                yield weapon.id, f"{target.id}/{POINT_DEFENCE}"
+
+
+def _pd_reaches(state: FleetState, shooter: Ship, weapon: System, target: SmallTarget) -> bool:
+    """Whether a target is within PD range, or attacks a ship that an ADFC may cover, when range does not count (FT-2.7.43)."""
+    return within_pd(shooter, weapon, target) or bool(guided(state, shooter, weapon, target))
+
+
+def _could_fire_small(state: FleetState, ship: Ship) -> bool:
+    """Whether there is a shot at fighters or ordnance for which Fire Controls and ADFCs suffice."""
+    weapons, controls = working_weapons(ship), working_fire_controls(ship)
+    edges = {each.id: each for each in small_targets(state, ship.side)}
+    for weapon, key in _small_aims(state, ship, weapons, {}):
+        if controls or not guidance_of(state, ship, [Shot(weapon, *read_aim(key))]).controls:
+            return True
+    return any(len(possible_arcs(ship, each)) > 1 and _reaching(ship, each) and controls for each in edges.values())
 
 
 def aims(state: FleetState, shooter: Ship, weapon: System, settled: Mapping[str, Arc]) -> list[str]:
@@ -159,10 +236,12 @@ def by_arc(weapons: tuple[System, ...]) -> BearingWeapons:
     return {arc: tuple([(max_range(weapon), weapon) for weapon in weapons if bears(weapon, arc)]) for arc in (*ARCS, None)}
 
 
-def _reaching(shooter: Ship, target: Ship) -> list[System]:
+def _reaching(shooter: Ship, target: Ship | SmallTarget) -> list[System]:
     """The weapons that have something to fire at on the target, in whatever arc."""
     range_ = range_between(shooter, target)
     within = [weapon for weapon in working_weapons(shooter) if range_ <= max_range(weapon)]
+    if not isinstance(target, Ship):
+        return within
     return [weapon for weapon in within if weapon.kind != "needle_beam" or rolled_for(target)]
 
 
@@ -170,7 +249,7 @@ def _reaching(shooter: Ship, target: Ship) -> list[System]:
 
 
 def targets_at_same_point(state: FleetState, shooter: Ship) -> list[str]:
-    """The enemies at the same point for which an arc must be chosen, since it makes a difference (FT-4.1.8)."""
+    """The targets at the same point for which an arc must be chosen, since it makes a difference (FT-4.1.8)."""
     return [target.id for target, arcs in _open_arcs(state, shooter) if len(arcs) > 2]
 
 
@@ -189,13 +268,13 @@ def roll_edges(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, 
     return settled
 
 
-def _edge(shooter: Ship, target: Ship) -> Text:
+def _edge(shooter: Ship, target: Thing) -> Text:
     return _("{target} between two arcs of {ship}", target=Unit(target.id, target.name), ship=Unit(shooter.id, shooter.name))
 
 
-def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Ship, tuple[Arc, ...]]]:
-    """The enemies whose arc is open, with its possible arcs, where some weapon could fire in one of them and not in another."""
-    for target in enemies(state, shooter):
+def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Ship | SmallTarget, tuple[Arc, ...]]]:
+    """The targets whose arc is open, with its possible arcs, where some weapon could fire in one of them and not in another."""
+    for target in opposing(state, shooter):
         arcs = possible_arcs(shooter, target)
         if len(arcs) > 1:
             reaching = _reaching(shooter, target)
@@ -206,17 +285,27 @@ def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Ship, tuple[A
 # Why not
 
 
-def why_not(state: FleetState, shooter: Ship, weapon: System, target: Ship, settled: Mapping[str, Arc]) -> Problem | None:
+def why_not(
+    state: FleetState, shooter: Ship, weapon: System, target: Thing, settled: Mapping[str, Arc], mode: Mode = "AS"
+) -> Problem | None:
     """Why the ship may not fire this weapon at that target now; None where it may.
 
     `at` of the problem is the weapon's id. Whether Fire Controls are left and which system a Needle Beam names is not looked
     at: see `check_plan`.
     """
-    return why_no_fire(state, shooter) or why_not_this(shooter, weapon, target, settled)
+    return why_no_fire(state, shooter) or why_not_this(state, shooter, weapon, target, settled, mode)
 
 
-def why_not_this(shooter: Ship, weapon: System, target: Ship, settled: Mapping[str, Arc]) -> Problem | None:
+def why_not_this(
+    state: FleetState, shooter: Ship, weapon: System, target: Thing, settled: Mapping[str, Arc], mode: Mode = "AS"
+) -> Problem | None:
     """Why a ship that may fire may not fire this weapon at that target."""
+    if mode == "PD":
+        return (
+            _why_no_weapon(shooter, weapon)
+            or _why_no_target(shooter, weapon, target)
+            or _why_no_point_defence(state, shooter, weapon, target, arc_of(shooter, target, settled))
+        )
     return (
         _why_no_weapon(shooter, weapon)
         or _why_no_target(shooter, weapon, target)
@@ -253,7 +342,23 @@ def _why_no_weapon(shooter: Ship, weapon: System) -> Problem | None:
     return None
 
 
-def _why_no_target(shooter: Ship, weapon: System, target: Ship) -> Problem | None:
+def _why_no_point_defence(state: FleetState, shooter: Ship, weapon: System, target: Thing, arc: Arc | None) -> Problem | None:
+    """Why a weapon cannot fire in PD mode: at fighters and ordnance only, in its PD range or guided, in its arcs (FT-2.7.41)."""
+    name, profile = Unit(target.id, target.name), point_defence(weapon)
+    if profile is None:
+        return Problem("FT-2.7.45", _("{weapon} has no PD mode.", weapon=weapon.name), weapon.id)
+    small = small_target(state, target.id)
+    if small is None:
+        return Problem("FT-4.2.5", _("{target} is a ship: it is fired at in AS mode only.", target=name), weapon.id)
+    if not bears_pd(weapon, arc):
+        return Problem("FT-4.1.7", _("{target} is in no arc of {weapon}.", target=name, weapon=weapon.name), weapon.id)
+    if not _pd_reaches(state, shooter, weapon, small):
+        text = _("{weapon} reaches {reach} MU in PD mode.", weapon=weapon.name, reach=profile.range)
+        return Problem("FT-2.7.45", text, weapon.id)
+    return None
+
+
+def _why_no_target(shooter: Ship, weapon: System, target: Thing) -> Problem | None:
     name = Unit(target.id, target.name)
     if not target.on_table:
         return Problem("FT-4.2.1", _("{target} is no longer on the table.", target=name), weapon.id)
@@ -262,7 +367,7 @@ def _why_no_target(shooter: Ship, weapon: System, target: Ship) -> Problem | Non
     return None
 
 
-def _why_out_of_range(shooter: Ship, weapon: System, target: Ship) -> Problem | None:
+def _why_out_of_range(shooter: Ship, weapon: System, target: Thing) -> Problem | None:
     """Ranges are shown rounded up, so that one just too far does not look like the limit."""
     range_, reach = range_between(shooter, target), max_range(weapon)
     if range_ <= reach:
@@ -277,7 +382,7 @@ def _why_out_of_range(shooter: Ship, weapon: System, target: Ship) -> Problem | 
     return Problem("FT-4.8.1" if weapon.kind == "needle_beam" else FIRE_RULES[weapon.kind], message, weapon.id)
 
 
-def _why_out_of_arc(weapon: System, target: Ship, arc: Arc | None) -> Problem | None:
+def _why_out_of_arc(weapon: System, target: Thing, arc: Arc | None) -> Problem | None:
     if bears(weapon, arc):
         return None
     name = Unit(target.id, target.name)

@@ -41,6 +41,9 @@ SUBMUNITION_BANDS = (6.0, 12.0, 18.0)
 SUBMUNITION_DICE = (3, 2, 1)
 """The dice of a Submunition Pack, by range band (FT-4.9.2)."""
 
+ONE_SHOT = ("submunition_pack",)
+"""The weapons that fire once a battle and are then crossed off (FT-4.9.1)."""
+
 AFFECTED_BY_SCREENS: dict[str, bool] = {
     "beam": True,
     "pds": True,
