@@ -76,7 +76,7 @@ def at_step(state: FleetState, faces: Iterable[int] = (), step: str = "", system
     return Battle.at_rest(system, state, seats, ScriptedDice(faces), Waiting(round=state.turn))
 
 
-STEPS = ("orders", "initiative", "movement", "fire", "end")
+STEPS = ("orders", "initiative", "primary", "launch", "movement", "secondary", "runs", "fire", "attacks", "end")
 
 
 def events(battle: Battle[FleetState], *kinds: str) -> list[Event]:

@@ -94,7 +94,7 @@ IMPOSSIBLE_BATTLES: list[tuple[dict[str, Any], str]] = [
     ({"turn": 0}, "FT-2.7.1"),
     ({"turn": 14}, "FT-2.7.1"),
     ({"step": -1}, "FT-2.7.1"),
-    ({"step": 5}, "FT-2.7.1"),
+    ({"step": 10}, "FT-2.7.1"),
     ({"initiative": ["a", "a"]}, "FT-2.7.6"),
     ({"initiative": ["a", "z"]}, "FT-2.7.6"),
     ({"last_side": "z"}, "FT-2.7.8"),

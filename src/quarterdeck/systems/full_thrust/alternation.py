@@ -56,11 +56,12 @@ def owner_of(state: FleetState, unit: str) -> str:
     return (state.ships.get(unit) or state.groups[unit]).seat
 
 
-def has_passed(state: FleetState, referee: Referee, seat: str) -> None:
-    """A seat acts no more in this phase (FT-2.7.8)."""
+def has_passed(state: FleetState, referee: Referee, seat: str, phase: str = "") -> None:
+    """A seat acts no more in this phase, which is told by its rule but for ship fire (FT-2.7.8)."""
     state.passed.append(seat)
     state.last_side = state.seats[seat]
-    referee.tell(Event("passed", "FT-2.7.8", {"side": state.last_side, "seat": seat}))
+    facts = {"side": state.last_side, "seat": seat}
+    referee.tell(Event("passed", "FT-2.7.8", {**facts, "phase": phase} if phase else facts))
 
 
 def close_phase(state: FleetState) -> None:

@@ -12,7 +12,8 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.core_systems import check_core_systems
-from quarterdeck.systems.full_thrust.ship import Hold, System
+from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
+from quarterdeck.systems.full_thrust.ship import Hold, Load, System
 from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship
 
 MAIN_DRIVE = "main-drive"
@@ -95,13 +96,15 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
     if not hull_left(ship):
         ship.status = "destroyed"
         referee.tell(Event("destroyed", "FT-2.6.5", {"ship": ship.id, "by": attack.attacker}))
-        return
-    for system in attack.knocked_out:
-        _knock_out(referee, ship, system, attack.attacker)
-    if crossed:
-        threshold_check(state, referee, ship, crossed[-1], len(crossed) - 1)
-        for _row in crossed:
-            _lose_hold(referee, ship)
+    else:
+        for system in attack.knocked_out:
+            _knock_out(referee, ship, system, attack.attacker)
+        if crossed:
+            threshold_check(state, referee, ship, crossed[-1], len(crossed) - 1)
+            for _row in crossed:
+                _lose_hold(referee, ship)
+    if state.groups:
+        lose_with_ships(state, referee)
 
 
 def _mark_damage(referee: Referee, ship: Ship, attack: NotedDamage) -> list[int]:
@@ -139,12 +142,15 @@ def _knock_out(referee: Referee, ship: Ship, system: str, by: str) -> None:
 def lose_system(ship: Ship, system: str, cause: str) -> None:
     """Cross a system off; it does nothing until it is repaired (FT-2.6.4). `cause` is ``threshold`` or ``needle``.
 
-    The first loss of the Main Drive halves its thrust, only the second crosses it off (FT-4.6.7).
+    The first loss of the Main Drive halves its thrust, only the second crosses it off (FT-4.6.7). With a magazine all that is
+    in it is gone (FT-6.5.5, FT-7.1.3).
     """
     if system == MAIN_DRIVE:
         ship.drive_hits = min(ship.drive_hits + 1, 2)
         if ship.drive_hits < 2:
             return
+    if system in ship.magazines:
+        ship.magazines[system] = Load(0, 0)
     ship.lost.setdefault(system, cause)
 
 

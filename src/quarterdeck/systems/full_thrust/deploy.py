@@ -74,6 +74,7 @@ def groups_aboard(ship: Ship, fighters: Sequence[GroupSetup]) -> dict[str, Fight
             bay=bay.id,
             position=ship.position,
             aboard=ship.id,
+            ace=group.ace,
         )
     return groups
 

@@ -41,11 +41,12 @@ DEFAULT_TABLE = (72, 48)
 
 
 class GroupFile(Fields):
-    """A fighter group of a ship: its type, how many fighters, a name of its own."""
+    """A fighter group of a ship: its type, how many fighters, a name of its own, the dice that an ace adds."""
 
     type: str
     strength: Annotated[int, Field(ge=1, le=MOST_FIGHTERS)] = MOST_FIGHTERS
     name: Annotated[str, Field(max_length=60), ONE_LINE] = ""
+    ace: Annotated[int, Field(ge=0, le=MOST_FIGHTERS)] = 0
 
 
 class ShipFile(Fields):
@@ -310,7 +311,7 @@ def _deployment(side: SideFile, number: int, ship: ShipFile) -> Deployment:
         course=_course(ship.course),
         velocity=ship.velocity,
         facing=ship.facing,
-        fighters=tuple(GroupSetup(group.type, group.strength, group.name) for group in ship.fighters),
+        fighters=tuple(GroupSetup(group.type, group.strength, group.name, group.ace) for group in ship.fighters),
     )
 
 

@@ -303,6 +303,7 @@ def move_all(state: FleetState, referee: Referee) -> None:
     moves = [(ship, carried_out(state, ship)) for ship in state.ships.values() if ship.on_table]
     lines = {ship.id: state.orders.get(ship.id, "") for ship, move in moves}
     state.orders, state.last_orders = {}, lines
+    state.accelerated = [ship.id for ship, move in moves if move.points and move.points[-1] != move.drift]
     for ship, move in moves:
         ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
         ship.position, ship.course, ship.velocity, ship.facing = move.end

@@ -21,7 +21,7 @@ from quarterdeck.systems.full_thrust.targets import working_weapons
 GRID, CROSSES = 12, 6
 """Lines in the distance of the Beam bands, crosses half as far apart, in MU (FT-4.3.1)."""
 
-SHIPS_FIRE = 3
+SHIPS_FIRE = 7
 """The step from which a turn is about where ships are, and no more where they go."""
 
 NAME_PRIORITY: dict[Group, Literal[1, 2, 3]] = {"capital": 3, "cruiser": 2, "escort": 1, "merchant": 1}
@@ -242,21 +242,27 @@ def _sides(view: FleetView) -> Iterator[Side]:
 # How far the turn is
 
 TURN = _("Turn")
-PHASES: tuple[tuple[Text, int | None], ...] = (
-    (_("Orders"), 0),
-    (_("Initiative"), 1),
-    (_("Fighters move"), None),
-    (_("Launches"), None),
-    (_("Ships move"), 2),
-    (_("Fighters move again"), None),
-    (_("Attack runs"), None),
-    (_("Ship fire"), 3),
-    (_("Fighters attack"), None),
-    (_("End of turn"), 4),
+PHASES: tuple[Text, ...] = (
+    _("Orders"),
+    _("Initiative"),
+    _("Fighters move"),
+    _("Launches"),
+    _("Ships move"),
+    _("Fighters move again"),
+    _("Attack runs"),
+    _("Ship fire"),
+    _("Fighters attack"),
+    _("End of turn"),
 )
-"""The ten phases of a turn, each with its step in `round.STEPS`, or None if it has nothing to do (FT-2.7.1)."""
+"""The ten phases of a turn, as the steps of `round.STEPS` (FT-2.7.1)."""
+SMALL_CRAFT, LAUNCHES = (2, 5, 6, 8), 3
+"""The steps for which a battle needs fighters or markers, and that for which it needs something to launch."""
 
 
 def progress(view: FleetState) -> Progress:
     """The turn, and which of its ten phases is played."""
-    return Progress(TURN, view.turn, view.scenario.turn_limit, phases(PHASES, view.step))
+    craft = bool(view.groups or view.markers)
+    launches = craft or any(ship.design.launchers for ship in view.ships.values())
+    unused = ((*SMALL_CRAFT, LAUNCHES) if not launches else ()) if not craft else ()
+    steps = [(name, None if step in unused else step) for step, name in enumerate(PHASES)]
+    return Progress(TURN, view.turn, view.scenario.turn_limit, phases(steps, view.step))

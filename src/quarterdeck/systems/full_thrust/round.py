@@ -1,12 +1,13 @@
 """The sequence of play of a turn (FT-2.7.1).
 
-Of the ten phases, those of fighters and ordnance (3, 4, 6, 7 and 9) have nothing to do in this version. A turn rests before
-each phase and, in phase 8, after each activation; there the state alone tells how it goes on.
+A turn rests before each phase that has something to do and, where sides alternate, after each activation; there the state
+alone tells how it goes on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.questions.assign import Value
@@ -20,9 +21,20 @@ from quarterdeck.systems.full_thrust.core_systems import (
     run_down_counters,
     with_damaged_core,
 )
+from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
+from quarterdeck.systems.full_thrust.fighters.dogfights import dogfights
+from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY
+from quarterdeck.systems.full_thrust.fighters.groups import turn_over
+from quarterdeck.systems.full_thrust.fighters.moves import follow_ships, move_groups
+from quarterdeck.systems.full_thrust.fighters.recovery import recover_groups
+from quarterdeck.systems.full_thrust.fighters.runs import break_offers, declare_attacks, release, take_break_offs
+from quarterdeck.systems.full_thrust.fighters.strikes import strikes
 from quarterdeck.systems.full_thrust.fire import apply_noted, fire, roll_edges, targets_at_same_point
+from quarterdeck.systems.full_thrust.launches import launch
 from quarterdeck.systems.full_thrust.movement import move_all
 from quarterdeck.systems.full_thrust.orders import orders_for
+from quarterdeck.systems.full_thrust.ordnance import salvos
+from quarterdeck.systems.full_thrust.ordnance.salvos import acquire
 from quarterdeck.systems.full_thrust.repair import damage_control, repair
 from quarterdeck.systems.full_thrust.ship import ARCS, Arc
 from quarterdeck.systems.full_thrust.shooting import choose_arc, choose_ship_to_fire, declare_fire, ships_to_fire
@@ -65,6 +77,9 @@ def _in_order(state: FleetState, referee: Referee, sides: list[str], rolls: list
 async def move_ships(state: FleetState, referee: Referee) -> None:
     """Phase 5: ships move exactly as written, in principle all at once (FT-2.7.14)."""
     move_all(state, referee)
+    if state.groups:
+        lose_with_ships(state, referee)
+        await follow_ships(state, referee)
 
 
 async def fire_ships(state: FleetState, referee: Referee) -> None:
@@ -80,7 +95,10 @@ async def fire_ships(state: FleetState, referee: Referee) -> None:
             state.fired.append(chosen[0])
         else:
             has_passed(state, referee, ships[0].seat)
-        await referee.rest()
+        if state.groups:
+            take_break_offs(state, referee, await referee.rest(break_offers(state)))
+        else:
+            await referee.rest()
     apply_noted(state, referee)
     close_phase(state)
 
@@ -107,6 +125,9 @@ async def end_turn(state: FleetState, referee: Referee) -> None:
     await _decide_cores(state, referee)
     roll_explosions(state, referee)
     run_down_counters(state, referee)
+    if state.groups:
+        lose_with_ships(state, referee)
+        turn_over(state)
     referee.tell(Event("turn_ended", "FT-2.7.23", {"turn": state.turn}))
 
 
@@ -127,20 +148,70 @@ async def _decide_cores(state: FleetState, referee: Referee) -> None:
             apply_core_decision(state, referee, ship, choice[0])
 
 
-STEPS: tuple[Callable[[FleetState, Referee], Awaitable[None]], ...] = (
-    write_orders,
-    roll_initiative,
-    move_ships,
-    fire_ships,
-    end_turn,
+async def first_moves(state: FleetState, referee: Referee) -> None:
+    """Phase 3: the primary moves of fighters (FT-2.7.9)."""
+    await move_groups(state, referee, PRIMARY)
+
+
+async def second_moves(state: FleetState, referee: Referee) -> None:
+    """Phase 6: the secondary moves of fighters (FT-2.7.17), then carriers take groups in (FT-5.8.3)."""
+    await move_groups(state, referee, SECONDARY)
+    await recover_groups(state, referee)
+
+
+async def declare(state: FleetState, referee: Referee) -> None:
+    """Phase 7: markers find their targets, then attack runs, then evasion (FT-2.7.18)."""
+    acquire(state, referee)
+    await declare_attacks(state, referee)
+
+
+async def attack(state: FleetState, referee: Referee) -> None:
+    """Phase 9, in its order: fighters among themselves, at ships, other ordnance, missiles (FT-2.7.22)."""
+    release(state, referee)
+    await dogfights(state, referee)
+    strikes(state, referee)
+    salvos.attack(state, referee)
+
+
+class Step(NamedTuple):
+    """A phase of a turn: its name, what is done in it, and whether a battle has anything for it (None: every battle)."""
+
+    name: str
+    play: Callable[[FleetState, Referee], Awaitable[None]]
+    used: Callable[[FleetState], bool] | None = None
+
+
+def has_small_craft(state: FleetState) -> bool:
+    """Whether there are fighters or markers."""
+    return bool(state.groups or state.markers)
+
+
+def has_launches(state: FleetState) -> bool:
+    """Whether anything could be launched in this battle."""
+    return bool(state.groups) or any(ship.design.launchers for ship in state.ships.values())
+
+
+STEPS: tuple[Step, ...] = (
+    Step("orders", write_orders),
+    Step("initiative", roll_initiative),
+    Step("primary", first_moves, has_small_craft),
+    Step("launch", launch, has_launches),
+    Step("movement", move_ships),
+    Step("secondary", second_moves, has_small_craft),
+    Step("runs", declare, has_small_craft),
+    Step("fire", fire_ships),
+    Step("attacks", attack, has_small_craft),
+    Step("end", end_turn),
 )
-"""The phases of a turn, in order (FT-2.7.1)."""
+"""The ten phases of a turn, in order (FT-2.7.1)."""
 
 
 async def play_round(state: FleetState, referee: Referee) -> None:
-    """Play a turn on from the phase at which it stands."""
+    """Play a turn on from the phase at which it stands; phases for which a battle has nothing take no time."""
     while state.step < len(STEPS):
-        await referee.rest()
-        await STEPS[state.step](state, referee)
+        step = STEPS[state.step]
+        if step.used is None or step.used(state):
+            await referee.rest()
+            await step.play(state, referee)
         state.step += 1
     state.step, state.turn = 0, state.turn + 1

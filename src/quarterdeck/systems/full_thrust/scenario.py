@@ -18,12 +18,15 @@ class Switches(Pickled):
 
     `core_systems`: ships have a Bridge, a Power Core and Life Support that can be hit (FT-7.2.1). `duel_damage`: with one
     ship a side, damage of phase 8 waits until both have fired (FT-2.7.48). `free_pushes`: any ship may push in any clock
-    direction (FT-3.2.11).
+    direction (FT-3.2.11). `ro_kah`: damaged Kra'Vak fighters may rage (FT-5.7.13). `single_bay_recovery`: a ship with one Bay
+    can recover a group (FT-5.8.4).
     """
 
     core_systems: bool = False
     duel_damage: bool = False
     free_pushes: bool = False
+    ro_kah: bool = False
+    single_bay_recovery: bool = False
 
 
 Edge: TypeAlias = Literal["left", "right", "top", "bottom"]
@@ -31,11 +34,15 @@ Edge: TypeAlias = Literal["left", "right", "top", "bottom"]
 
 @dataclass(frozen=True, slots=True)
 class GroupSetup(Pickled):
-    """A fighter group aboard a ship: its type, a key of `fighters.types.TYPES`, its strength, its name ("": one is made)."""
+    """A fighter group aboard a ship: its type, a key of `fighters.types.TYPES`, its strength, its name ("": one is made).
+
+    `ace` are the dice that a named pilot adds to its attacks (FT-5.7.14).
+    """
 
     type: str
     strength: int
     name: str = ""
+    ace: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +148,8 @@ OPTIONAL: dict[str, tuple[Text, str]] = {
     "core_systems": (_("the Bridge, Power Core and Life Support of a ship can be hit."), "FT-7.2.1"),
     "duel_damage": (_("with one ship a side, damage waits until both have fired."), "FT-2.7.48"),
     "free_pushes": (_("any ship may push in any clock direction."), "FT-3.2.11"),
+    "ro_kah": (_("Kra'Vak fighters that have suffered losses may go into a rage."), "FT-5.7.13"),
+    "single_bay_recovery": (_("a ship with a single Fighter Bay can recover a group."), "FT-5.8.4"),
 }
 """What each switch does, and its rule, by its name in `Switches`."""
 

@@ -12,6 +12,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.arcs import arc_of, range_between
 from quarterdeck.systems.full_thrust.beam_rolls import roll_beam_dice
+from quarterdeck.systems.full_thrust.fighters.bays import lose_group
 from quarterdeck.systems.full_thrust.point_defence import Mode, point_defence, small_target, target_modifier
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship, SmallTarget
@@ -123,12 +124,6 @@ def shoot_away(state: FleetState, referee: Referee, target: SmallTarget, removed
         target.hits += removed
         if not target.left:
             remove_marker(state, referee, target.id, "FT-6.2.2")
-
-
-def lose_group(state: FleetState, referee: Referee, group: FighterGroup, rule: str = "FT-5.0.1") -> None:
-    """A group is destroyed, in space or aboard; its unused CEF are lost (FT-5.6.3)."""
-    group.strength, group.cef, group.status = 0, 0, "destroyed"
-    referee.tell(Event("group_lost", rule, {"group": group.id}))
 
 
 def remove_marker(state: FleetState, referee: Referee, marker: str, rule: str) -> None:

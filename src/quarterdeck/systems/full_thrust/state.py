@@ -78,7 +78,7 @@ class FighterGroup:
     which it lies, in the Bay `bay` of it, `ready` the first turn in which it may be launched (None: never again). Of this turn
     are: the ship that it screens, the group that it escorts, the ship at which its attack `run` goes, whether it `broke_off`
     one, the CEF spent on `evasion`, whether it has `fired`. `exhausted` is one that went Ro'Kah and may not attack until it
-    has been recovered (FT-5.7.13).
+    has been recovered (FT-5.7.13), `ace` the dice that a named pilot adds (FT-5.7.14).
     """
 
     id: str
@@ -104,6 +104,7 @@ class FighterGroup:
     evasion: int = 0
     fired: bool = False
     exhausted: bool = False
+    ace: int = 0
 
     @property
     def on_table(self) -> bool:
@@ -206,8 +207,9 @@ class FleetState:
     `seats` maps each seat to its side. `initiative` lists the sides, winner first (FT-2.7.6). `orders` are the written
     orders by ship, secret until phase 5 has executed them; `last_orders` those executed last. `fired` lists the ships
     activated in phase 8, `acted` the units activated in another phase, `passed` the seats that have passed, `last_side` the
-    side that acted last (FT-2.7.8). `plans` holds by seat what its groups will do at its next activations of this phase, secret
-    until they do it. While they are `deploying`, the ships that were picked have no place yet.
+    side that acted last (FT-2.7.8). `plans` holds by seat what its units will do at its next activations of this phase, secret
+    until they do it. `accelerated` are the ships that have burned or pushed in phase 5. While they are `deploying`, the ships
+    that were picked have no place yet.
     """
 
     scenario: Scenario
@@ -230,6 +232,7 @@ class FleetState:
     bodies: dict[str, Body] = field(default_factory=dict)
     acted: list[str] = field(default_factory=list)
     plans: dict[str, dict[str, Json]] = field(default_factory=dict)
+    accelerated: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)

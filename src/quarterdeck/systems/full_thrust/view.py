@@ -44,5 +44,5 @@ def imagine(view: FleetView, rng: Rng) -> FleetState:
     return state
 
 
-ORDERS_WRITTEN = (1, 2)
+ORDERS_WRITTEN = (1, 2, 3, 4)
 """The steps of the round between writing orders and moving."""

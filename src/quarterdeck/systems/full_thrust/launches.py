@@ -1,0 +1,139 @@
+"""Phase 4: ships launch fighters and ordnance, ship by ship (FT-2.7.11, FT-5.8.1, FT-6.1.1).
+
+A seat is asked about all its ships at once; its launches are carried out one ship at each of its activations (FT-2.7.8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from quarterdeck.engine.events import Event
+from quarterdeck.engine.plane import Vector
+from quarterdeck.engine.problems import Json
+from quarterdeck.engine.questions import Assign, Options, Pose, Question
+from quarterdeck.engine.referee import Referee
+from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed, loser_first, next_to_act
+from quarterdeck.systems.full_thrust.core_systems import in_control
+from quarterdeck.systems.full_thrust.fighters.groups import aboard, strength_words
+from quarterdeck.systems.full_thrust.fighters.types import TYPES
+from quarterdeck.systems.full_thrust.movement import has_declared
+from quarterdeck.systems.full_thrust.ordnance.placing import place_question, placeable, salvo_of, spend
+from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
+from quarterdeck.systems.full_thrust.view import seen_by
+
+LAUNCH_RULE = "FT-2.7.11"
+
+
+def launchable(state: FleetState, ship: Ship) -> list[FighterGroup]:
+    """The groups that a ship may launch now: LAUNCH was written, their Bays work, they are ready (FT-5.8.1, FT-5.8.2)."""
+    if not ship.design.bays or not in_control(ship, state.turn) or not has_declared(state, ship, "LAUNCH"):
+        return []
+    ready = [group for group in aboard(state, ship) if group.ready is not None and group.ready <= state.turn and group.strength]
+    return [group for group in ready if group.bay not in ship.lost]
+
+
+def may_launch(state: FleetState, ship: Ship) -> bool:
+    """Whether a ship has anything to launch, and so may be activated in phase 4 (FT-2.7.8)."""
+    if ship.id in state.acted or ship.status != "fighting":
+        return False
+    return bool(placeable(state, ship)) or bool(launchable(state, ship))
+
+
+async def launch(state: FleetState, referee: Referee) -> None:
+    """Phase 4: sides alternate ship by ship, the initiative loser first; a pass is final (FT-2.7.11, FT-2.7.12)."""
+
+    def able(seat: str) -> list[Ship]:
+        return [ship for ship in state.ships.values() if ship.seat == seat and may_launch(state, ship)]
+
+    while ships := next_to_act(state, loser_first(state), able, state.acted):
+        seat = ships[0].seat
+        if not state.plans.get(seat):
+            state.plans[seat] = await _asked(state, referee, ships)
+        if plan := state.plans[seat]:
+            ship = next(iter(plan))
+            entry = plan.pop(ship)
+            state.last_side = state.seats[seat]
+            state.acted.append(ship)
+            _launch_ship(state, referee, state.ships[ship], entry)
+        else:
+            has_passed(state, referee, seat, LAUNCH_RULE)
+        await referee.rest()
+    close_phase(state)
+
+
+async def _asked(state: FleetState, referee: Referee, ships: list[Ship]) -> dict[str, Json]:
+    view = seen_by(state, ships[0].seat)
+    questions: list[Question[Any]] = []
+    if fighters := launch_question(view, ships):
+        questions.append(fighters)
+    if markers := place_question(view, ships):
+        questions.append(markers)
+    answers = dict(zip([question.key for question in questions], await referee.ask_each(questions), strict=True))
+    return planned(state, answers.get("launches", {}), answers.get("markers", {}))
+
+
+def planned(state: FleetState, launches: Mapping[str, Json], places: Mapping[str, Pose]) -> dict[str, Json]:
+    """What each ship launches, in the order in which ships are named."""
+    plan: dict[str, Json] = {}
+    for group, how in launches.items():
+        plan.setdefault(state.groups[group].aboard, {"groups": {}, "markers": {}})["groups"][group] = how
+    for key, pose in places.items():
+        entry = plan.setdefault(key.partition("/")[0], {"groups": {}, "markers": {}})
+        entry["markers"][key] = [pose.at.x, pose.at.y]
+    return plan
+
+
+def _launch_ship(state: FleetState, referee: Referee, ship: Ship, entry: Json) -> None:
+    """One activation: all launches of a ship (FT-6.1.1)."""
+    for group, how in entry["groups"].items():
+        launch_group(state, referee, ship, state.groups[group], screening=how == "screen")
+    for key, at in entry["markers"].items():
+        marker = salvo_of(state, ship, key, Vector(*at))
+        spend(state, ship, key)
+        state.markers[marker.id] = marker
+        facts = {"ship": ship.id, "marker": marker.id, "kind": marker.kind, "source": marker.source, "at": list(marker.position)}
+        referee.tell(Event("marker_placed", "FT-6.1.2", facts))
+
+
+def launch_group(state: FleetState, referee: Referee, ship: Ship, group: FighterGroup, *, screening: bool = False) -> None:
+    """A group leaves its Bay with full endurance; it may at once screen its carrier, and no other ship (FT-2.7.13, FT-5.8.8)."""
+    group.status, group.aboard, group.position, group.facing = "flying", "", ship.position, ship.facing
+    group.cef, group.torpedoes_spent, group.launched, group.exhausted = TYPES[group.type].cef, False, group.strength, False
+    group.screening = ship.id if screening else ""
+    facts = {"group": group.id, "ship": ship.id, "strength": group.strength, "screening": screening}
+    referee.tell(Event("group_launched", "FT-5.8.1", facts))
+
+
+@dataclass(slots=True, kw_only=True)
+class LaunchGroups(Assign):
+    """Which groups leave their Bays, and which of them screen their carrier at once."""
+
+    GIVE: ClassVar[Text] = _("Launch")
+    PASS: ClassVar[Text] = _("Launch no fighters")
+    SUGGEST: ClassVar[Text | None] = _("Suggested plan")
+
+    def default(self, view: Any) -> dict[str, str | float]:
+        """All: that is what LAUNCH was written for."""
+        return dict.fromkeys(self.slots, "launch")
+
+
+HOW = ("launch", "screen")
+
+
+def launch_question(view: FleetView, ships: list[Ship]) -> LaunchGroups | None:
+    """Ask which groups ships launch; None where they can launch none."""
+    groups = [group for ship in ships for group in launchable(view, ship)]
+    if not groups:
+        return None
+    return LaunchGroups(
+        seat=ships[0].seat,
+        rule="FT-5.8.1",
+        prompt=_("Launch fighters"),
+        lead=_("They may make a second move this turn, and attack."),
+        key="launches",
+        slots={group.id: Options(HOW) for group in groups},
+        slot_names={group.id: _("{group} ({what})", group=name_of(group), what=strength_words(group)) for group in groups},
+    )
