@@ -19,6 +19,11 @@ WEAPONS: tuple[str, ...] = ("beam", "pds", "pulse_torpedo", "needle_beam", "subm
 
 Group: TypeAlias = Literal["escort", "cruiser", "capital", "merchant"]
 
+People: TypeAlias = Literal["human", "kravak", "savasku", "phalon"]
+
+PEOPLES: tuple[People, ...] = ("human", "kravak", "savasku", "phalon")
+"""Who builds ships, each with systems of its own."""
+
 
 class System(NamedTuple):
     """One symbol of the record sheet that can be lost: a weapon, a drive, one Screen Generator, one FireCon.
@@ -46,7 +51,8 @@ class Design(Pickled):
     """A design that adds up.
 
     `systems` stand in SSD order: Main Drive, FTL Drive, then as the designer listed them; `by_kind` and `by_id` sort them,
-    `weapons` are those that fire at ships.
+    `weapons` are those that fire at ships. `shell` are the boxes of each layer of a Phalon Shell, the inmost first
+    (FT-A.4.2); `generators` the ratings of a Sa'Vasku construct's generators by row (FT-A.3.3).
     """
 
     key: str
@@ -70,6 +76,10 @@ class Design(Pickled):
     mass_used: int
     cpv: int
     silhouette: str
+    people: People = "human"
+    mixed: bool = False
+    shell: tuple[int, ...] = ()
+    generators: tuple[int, ...] = ()
     by_kind: dict[str, tuple[System, ...]] = field(init=False, compare=False, repr=False)
     by_id: dict[str, System] = field(init=False, compare=False, repr=False)
     weapons: tuple[System, ...] = field(init=False, compare=False, repr=False)
