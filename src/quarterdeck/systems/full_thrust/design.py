@@ -197,6 +197,11 @@ def bay_mass(craft: int) -> int:
     return round_half_up(3 * craft, 2)
 
 
+def bay_capacity(mass: int) -> int:
+    """The MASS of craft for which bays of this MASS have room (FT-8.3.1)."""
+    return 2 * mass // 3
+
+
 def screen_mass(tmf: int, level: int) -> int:
     """5 % of the TMF but at least 3 for level 1, 10 % but at least 6 for level 2 (FT-9.8.2)."""
     return max(3 * level, percentage(tmf, 5 * level))
