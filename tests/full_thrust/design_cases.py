@@ -18,6 +18,7 @@ from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import design as rules
 from quarterdeck.systems.full_thrust.damage import apply_attack, crew_factors
 from quarterdeck.systems.full_thrust.design_file import read_draft
+from quarterdeck.systems.full_thrust.mounts import MAIN_DRIVE_KINDS
 from quarterdeck.systems.full_thrust.prices import KINDS, base_hull_cpv, groups_cpv, non_combat_mass
 from quarterdeck.systems.full_thrust.ship import Design, Hold
 from quarterdeck.systems.full_thrust.shipyard import account_of, read_design, totals_of
@@ -320,15 +321,15 @@ def published_design(given: Facts) -> Facts:
 
 
 def figures(document: Facts) -> Facts:
-    """All figures of a design. `npv` is its price in the Fleet Books: the TMF for the basic hull, 3 for each MASS of bays."""
+    """All figures of a design."""
     account, draft = account_of(document), read_draft(document)
     assert account.problems == ()
     total, cpv = account.totals["MASS"], account.totals["CPV"]
     by_kinds = {"offensive": OFFENSIVE, "defensive": DEFENSIVE, "fire_control": ("fire_control",)}
     facts = {f"{word}_mass": lines(account, *kinds)[0] for word, kinds in by_kinds.items()}
     facts |= {f"{word}_cpv": lines(account, *kinds)[1] for word, kinds in by_kinds.items()}
-    ship, bays = ship_of(document), [line for line in account.lines if line.rule == "FT-9.7.3"]
-    fitted_cpv = cpv - base_hull(account) - lines(account, "hull", "armour", "main_drive", "ftl_drive")[1]
+    ship = ship_of(document)
+    fitted_cpv = cpv - base_hull(account) - lines(account, "hull", "armour", "shell", *MAIN_DRIVE_KINDS, "ftl_drive")[1]
     return facts | {
         "mass_used": total,
         "mass_free": account.limits["MASS"] - total,
@@ -337,14 +338,15 @@ def figures(document: Facts) -> Facts:
         "cpv_so_far": cpv,
         "cpv_with_standard_group": cpv + groups_cpv(["standard"]),
         "ftl_mass": lines(account, "ftl_drive")[0],
-        "main_drive_mass": lines(account, "main_drive")[0],
+        "main_drive_mass": lines(account, *MAIN_DRIVE_KINDS)[0],
         "drives_cpv": lines(account, "main_drive", "ftl_drive")[1],
         "non_combat_mass": non_combat_mass(draft.fittings, draft.file.mass),
         "base_hull_cpv": base_hull(account),
         "rows": list(ship.rows),
         "crew_factors": ship.crew_factors,
+        "generators": list(ship.generators),
         "systems_cpv": fitted_cpv,
-        "npv": cpv - base_hull(account) + ship.mass + sum(3 * bay.figures["MASS"] - bay.figures["CPV"] for bay in bays),
+        "npv": account.totals["NPV"],
     }
 
 

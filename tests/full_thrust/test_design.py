@@ -16,7 +16,7 @@ from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.rulebook import Rulebook
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import design as rules
-from quarterdeck.systems.full_thrust.design_file import MOST_SYSTEMS
+from quarterdeck.systems.full_thrust.design_entries import MOST_SYSTEMS
 from quarterdeck.systems.full_thrust.prices import groups_cpv
 from quarterdeck.systems.full_thrust.ship import ARCS, Design, System
 from quarterdeck.systems.full_thrust.shipyard import account_of, build_all, fieldable, load_designs, read_design, write_design
@@ -99,7 +99,7 @@ def test_the_price_of_each_type_of_fighters() -> None:
 def test_every_kind_of_hold_takes_its_mass_and_costs_nothing(kind: str) -> None:
     """Of 40 MASS, 20 are holds: the basic hull costs 4 for the other 20 (FT-9.11.1), the 4 hull boxes 8."""
     account = account_of(file_of(mass=40, hull=4, holds={kind: 20}))
-    assert account.totals == {"MASS": 24, "CPV": 12}
+    assert account.totals == {"MASS": 24, "CPV": 12, "NPV": 48}
 
 
 @pytest.mark.parametrize(("arcs", "mass"), [(["FP", "F"], 5), (["F"], 4), (["F", "FS", "AS"], 6)])

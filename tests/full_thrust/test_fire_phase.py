@@ -15,7 +15,7 @@ from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
-from quarterdeck.systems.full_thrust.design_file import MOST_SYSTEMS
+from quarterdeck.systems.full_thrust.design_entries import MOST_SYSTEMS
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import FleetState
 

@@ -315,10 +315,13 @@ def _weapons(page: Page, x: float, y: float, columns: int) -> float:
 
 
 CONTROLS: tuple[tuple[Text, tuple[str, ...], bool], ...] = (
-    (_("Control"), ("fire_control", "adfc"), True),
-    (_("Screen"), ("screen", "screen_backup"), True),
-    (_("PDS"), ("pds",), True),
-    (_("Stores"), ("sm_magazine", "fighter_bay", "small_craft_bay"), False),
+    (_("Control"), ("fire_control", "cortex_node", "adfc"), True),
+    (_("Screen"), ("screen", "screen_backup", "screen_node", "vapour_shroud", "reflex_field", "cloaking_field"), True),
+    (_("PDS"), ("pds", "scattergun", "spicule"), True),
+    (_("Spinal"), ("nova_cannon", "wave_gun"), False),
+    (_("Stores"), ("sm_magazine", "fighter_bay", "drone_womb", "small_craft_bay", "minelayer"), False),
+    (_("Signals"), ("enhanced_sensors", "superior_sensors", "weasel_cruiser", "weasel_capital", "ecm", "area_ecm"), False),
+    (_("Other"), ("minesweeper", "ortillery", "tug_drive"), False),
 )
 """The rows of the right column: label, kinds of system, and whether it stands there also when there are none."""
 

@@ -22,6 +22,11 @@ LAUNCHERS: tuple[str, ...] = ("sml", "smr")
 
 Group: TypeAlias = Literal["escort", "cruiser", "capital", "merchant"]
 
+People: TypeAlias = Literal["human", "kravak", "savasku", "phalon"]
+
+PEOPLES: tuple[People, ...] = ("human", "kravak", "savasku", "phalon")
+"""Who builds ships, each with systems of its own."""
+
 
 class System(NamedTuple):
     """One symbol of the record sheet that can be lost: a weapon, a drive, one Screen Generator, one FireCon.
@@ -57,7 +62,9 @@ class Design(Pickled):
 
     `systems` stand in SSD order: Main Drive, FTL Drive, then as the designer listed them; `by_kind` and `by_id` sort them,
     `weapons` are those that fire at ships, `launchers` those that place ordnance, `bays` those for fighters. `loads` says what
-    each magazine holds, `links` from which one each launcher draws (FT-6.5.1).
+    each magazine holds, `links` from which one each launcher draws (FT-6.5.1). `shell` are the
+    boxes of each layer of a Phalon Shell, the inmost first (FT-A.4.2); `generators` the ratings of a Sa'Vasku construct's
+    generators by row (FT-A.3.3).
     """
 
     key: str
@@ -83,6 +90,10 @@ class Design(Pickled):
     silhouette: str
     loads: dict[str, Load] = field(default_factory=dict)
     links: dict[str, str] = field(default_factory=dict)
+    people: People = "human"
+    mixed: bool = False
+    shell: tuple[int, ...] = ()
+    generators: tuple[int, ...] = ()
     by_kind: dict[str, tuple[System, ...]] = field(init=False, compare=False, repr=False)
     by_id: dict[str, System] = field(init=False, compare=False, repr=False)
     weapons: tuple[System, ...] = field(init=False, compare=False, repr=False)
