@@ -33,6 +33,17 @@ MARGIN, GAP = 34.0, 16.0
 LARGEST = 1.4
 """A drawing is never set larger than this, in points a unit."""
 
+FOLDER = Path(str(files("quarterdeck.engine") / "fonts"))
+FONTS: tuple[tuple[str, Literal["", "B"], str], ...] = (
+    ("sans", "", "sans.ttf"),
+    ("sans", "B", "bold.ttf"),
+    ("name", "", "name.ttf"),
+)
+    ("sans", "", "sans.ttf"),
+    ("sans", "B", "bold.ttf"),
+    ("name", "", "name.ttf"),
+)
+
 ON_PAPER = datetime(2000, 1, 1, tzinfo=UTC)
 """The date of all documents, so that equal sheets are equal files."""
 
@@ -58,8 +69,8 @@ def printed(sheets: Sequence[Sheet], paper: Paper = "a4", per_page: int = 1) -> 
     pdf.set_auto_page_break(auto=False)
     pdf.set_creation_date(ON_PAPER)
     pdf.set_title(", ".join(sheet.title for sheet in sheets[:4]))
-    for family, font in (("sans", "sans"), ("sansB", "bold"), ("name", "name")):
-        pdf.add_font(family.removesuffix("B"), "B" if family.endswith("B") else "", Path(str(files("quarterdeck.engine") / "fonts" / f"{font}.ttf")))
+    for family, weight, font in FONTS:
+        pdf.add_font(family, weight, FOLDER / font)
     across, down = LAYOUTS[per_page]
     cell = ((width - 2 * MARGIN - (across - 1) * GAP) / across, (height - 2 * MARGIN - (down - 1) * GAP) / down)
     for n, sheet in enumerate(sheets):

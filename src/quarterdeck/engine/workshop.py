@@ -199,8 +199,8 @@ def with_remedies(bench: Bench, document: Json, check: Check) -> Bench:
 
     Only what does away with that problem is offered: `check` says what is wrong with the changed document.
     """
-    figures = [figure for part in (*bench.sections, *bench.entries) for figure in part.figures]
-    names = {figure.at: figure.name for figure in figures}
+    sections, entries = [each.figures for each in bench.sections], [each.figures for each in bench.entries]
+    names = {figure.at: figure.name for figures in (*sections, *entries) for figure in figures}
     problems = bench.account.problems
     looked = [Mended(problem, _remedy(document, problem, names, check)) for problem in problems[:MOST_MENDED]]
     return replace(bench, problems=(*looked, *[Mended(problem, None) for problem in problems[MOST_MENDED:]]))

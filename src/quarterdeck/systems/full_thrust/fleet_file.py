@@ -119,7 +119,7 @@ def ship_words(name: str, design: Design) -> Text:
 def _over(points: int | None, cpv: int) -> Iterator[Problem]:
     """A fleet that costs more than was agreed (FT-1.1.3)."""
     if points is not None and cpv > points:
-        text = ngettext("The fleet costs {cpv} CPV, {n} more than its limit.", "The fleet costs {cpv} CPV, {n} more than its limit.", cpv - points, cpv=cpv)
+        text = _("The fleet costs {cpv} CPV, {n} more than its limit.", n=cpv - points, cpv=cpv)
         yield Problem("FT-1.1.3", text, "points", cpv)
 
 
@@ -131,7 +131,9 @@ def _notes(fleet: Fleet) -> Iterator[Problem]:
         if design is None:
             continue
         if (empty := len(design.bays) - len(ship.fighters)) > 0:
-            yield Problem("FT-9.7.1", ngettext("{ship}: {n} Bay is empty.", "{ship}: {n} Bays are empty.", empty, ship=ship.name), f"ships[{n}]")
+            text = ngettext("{ship}: {n} Bay is empty.", "{ship}: {n} Bays are empty.", empty, ship=ship.name)
+            yield Problem("FT-9.7.1", text, f"ships[{n}]")
         if ship.design not in seen:
             seen.append(ship.design)
-            yield from [Problem(p.rule, _("{ship}: {why}", ship=design.name, why=p.text), f"ships[{n}]") for p in fieldable(design)]
+            for problem in fieldable(design):
+                yield Problem(problem.rule, _("{ship}: {why}", ship=design.name, why=problem.text), f"ships[{n}]")

@@ -16,9 +16,7 @@ from quarterdeck.systems.full_thrust.prices import Fitting
 from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS, Arc
 
 ENTRIES: dict[str, type[Entry]] = {
-    system: model
-    for model in get_args(get_args(AnyEntry)[0])
-    for system in get_args(model.model_fields["system"].annotation)
+    system: model for model in get_args(get_args(AnyEntry)[0]) for system in get_args(model.model_fields["system"].annotation)
 }
 """The sort of entry of each system."""
 
@@ -44,14 +42,10 @@ NEW_MAGAZINE = 6
 """The capacity of a magazine that is put in with its launcher."""
 
 
-def entry_figures(at: str, raw: Mapping[str, Json], entry: Entry, fitting: Fitting, magazines: Sequence[MagazineEntry], end: str):
-    """The figures of an entry that stands at `at`; `end` is where a further entry is appended."""
-    return tuple(_figures(at, raw, entry, fitting, magazines, end))
-
-
-def _figures(
+def entry_figures(
     at: str, raw: Mapping[str, Json], entry: Entry, fitting: Fitting, magazines: Sequence[MagazineEntry], end: str
 ) -> Iterator[Figure]:
+    """The figures of an entry that stands at `at`; `end` is where a further entry is appended."""
     for field, info in type(entry).model_fields.items():
         key = info.alias or field
         value, rule = getattr(entry, field), RULE_OF_FIELD.get(key, "")

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from quarterdeck.engine.account import Account
 from quarterdeck.engine.edits import Edit, found_at
-from quarterdeck.engine.problems import Json, Problem
+from quarterdeck.engine.problems import Json
 from quarterdeck.engine.text import Text, _
 from quarterdeck.engine.workshop import Bench, Entry, Figure, Part, Pick, Section, with_remedies
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
@@ -151,8 +151,3 @@ def known_design(document: Json) -> Design | None:
 def _read(text: str) -> Design | None:
     design = read_design(json.loads(text))
     return None if isinstance(design, list) else design
-
-
-def check_fleet(document: Json) -> Sequence[Problem]:
-    """What is wrong with a fleet file."""
-    return account_of_fleet(document).problems

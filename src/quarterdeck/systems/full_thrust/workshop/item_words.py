@@ -29,6 +29,8 @@ Field: TypeAlias = Callable[[Draft, Words, int], str]
 
 NUMBER = r"(\d{1,3})"
 CLASS = rf"(?:class )?{NUMBER}"
+BOLTS = r"(?:plasma bolt(?: launcher)?s?|pbl)"
+RACKS = r"(?:smr|salvo missile racks?)"
 
 SYSTEM_WORDS: tuple[tuple[str, str, str], ...] = (
     ("fire_control", "", r"fire ?con(?:trol)?s?(?: systems?)?|f ?c ?s|fc"),
@@ -36,11 +38,23 @@ SYSTEM_WORDS: tuple[tuple[str, str, str], ...] = (
     ("pds", "", r"pds?s?|pdaf|point defen[cs]e(?: systems?)?"),
     ("screen_backup", "", r"(?:backup|reserve|spare) screens?(?: generators?)?"),
     ("screen", "level", rf"screens? (?:level )?{NUMBER}|level {NUMBER} screens?|screens?(?: generators?)?"),
-    ("beam", "class", rf"(?:beam|battery|beam battery|b|batteries|beams) ?{CLASS}|{CLASS} (?:beam|battery)(?: batter(?:y|ies))?s?"),
+    (
+        "beam",
+        "class",
+        rf"(?:beams?|beam battery|battery|batteries|b) ?{CLASS}|{CLASS} (?:beam|battery)(?: battery)?s?",
+    ),
     ("k_gun", "class", rf"k ?guns? ?{CLASS}|{CLASS} k ?guns?|k ?{NUMBER}(?: guns?)?"),
-    ("plasma_bolt_launcher", "class", rf"(?:plasma bolt(?: launcher)?s?|pbl) ?{CLASS}|{CLASS} (?:plasma bolt(?: launcher)?s?|pbl)"),
+    (
+        "plasma_bolt_launcher",
+        "class",
+        rf"{BOLTS} ?{CLASS}|{CLASS} {BOLTS}",
+    ),
     ("pulser", "tuning", r"pulsers? (?P<t>[lmc])(?:ong|edium|lose)?|(?P<u>long|medium|close)(?: range)? pulsers?|pulsers?"),
-    ("smr", "load", r"(?P<t>er )?(?:smr|salvo missile racks?)(?P<u> er| enhanced range)?|(?P<v>enhanced range) salvo missile racks?"),
+    (
+        "smr",
+        "load",
+        rf"(?P<t>er )?{RACKS}(?P<u> er| enhanced range)?|(?P<v>enhanced range) {RACKS}",
+    ),
     ("sml", "", r"smls?|salvo missile launchers?|salvo launchers?"),
     ("sm_magazine", "capacity", rf"(?:(?:sm|salvo missile) )?(?:magazines?|mags?|smm)(?: {NUMBER}(?P<s> salvos?)?(?: mass)?)?"),
     ("pulse_torpedo", "", r"pulse torp(?:edo)?(?:e?s)?|p ?torps?|pt"),
@@ -119,6 +133,7 @@ def number_in(found: Words) -> int | None:
 
 # What is no system
 
+
 def _number(key: str) -> Field:
     def put(draft: Draft, found: Words, quantity: int) -> str:
         number = number_in(found)
@@ -167,18 +182,26 @@ COUNTED = "|".join(
         r"standard sensors?|basic sensors?|core systems?|none",
     )
 )
+BOXES = rf"{NUMBER}(?: boxes| points)?"
+DRIVES = r"(?:advanced )?(?:main drive|thrust|md|drive|grav drive|m drive)"
 STRENGTHS = "|".join(design.HULL_STRENGTHS).lower()
 
-FIELDS: tuple[tuple["re.Pattern[str]", Field], ...] = tuple(
+FIELDS: tuple[tuple[re.Pattern[str], Field], ...] = tuple(
     (re.compile(words), put)
     for words, put in (
-        (rf"(?:tmf|mass|displacement|size) (\d{{1,4}})(?: mass| tmf)?|(\d{{1,4}}) (?:tmf|mass)|tmf|mass", _number("mass")),
-        (rf"(?:hull )?(?:{STRENGTHS})(?: hull)? {NUMBER}(?: boxes)?|(?:hull )?{NUMBER}(?: boxes)? (?:{STRENGTHS})", _number("hull")),
+        (r"(?:tmf|mass|displacement|size) (\d{1,4})(?: mass| tmf)?|(\d{1,4}) (?:tmf|mass)|tmf|mass", _number("mass")),
+        (
+            rf"(?:hull )?(?:{STRENGTHS})(?: hull)? {NUMBER}(?: boxes)?|(?:hull )?{NUMBER}(?: boxes)? (?:{STRENGTHS})",
+            _number("hull"),
+        ),
         (rf"(?:hull )?(?P<s>{STRENGTHS})(?: hull)?", _strength),
-        (rf"hull(?: integrity)?(?: (?:boxes )?{NUMBER}(?: boxes| points)?)?|{NUMBER} hull(?: boxes)?|hull boxes", _number("hull")),
+        (
+            rf"hull(?: integrity)?(?: (?:boxes )?{NUMBER}(?: boxes| points)?)?|{NUMBER} hull(?: boxes)?|hull boxes",
+            _number("hull"),
+        ),
         (rf"armou?r(?: boxes)?(?: {NUMBER})?(?: boxes)?|{NUMBER} armou?r(?: boxes)?", _number("armour")),
         (r"shell(?: armou?r)?(?: layers?)? (?P<l>\d{1,3}(?: \d{1,3}){0,11})", _layers),
-        (rf"(?:advanced )?(?:main drive|thrust|md|drive|grav drive|m drive)(?: thrust)? {NUMBER}|thrust|{NUMBER} thrust", _number("thrust")),
+        (rf"{DRIVES}(?: thrust)? {NUMBER}|thrust|{NUMBER} thrust", _number("thrust")),
         (r"ftl(?: drive)?(?: yes)?|jump(?: drive)?", _value("ftl", True)),
         (r"(?:no|non) ftl(?: drive)?|ftl(?: drive)? (?:no|none)", _value("ftl", False)),
         (r"(?:fully |full )?streamlin(?:ed|ing)(?: full)?", _value("streamlining", "full")),

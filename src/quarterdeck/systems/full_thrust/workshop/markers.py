@@ -65,20 +65,24 @@ LEAST_RACK = RACK_MASS["std"]
 
 
 def _drawn(cards: Sequence[Card]) -> str:
-    rows = -(-len(cards) // ACROSS)
-    drawn = "".join(_card(card, (place % ACROSS) * CARD_WIDTH, (place // ACROSS) * CARD_HEIGHT) for place, card in enumerate(cards))
+    box = f'viewBox="0 0 {number(WIDTH)} {number(-(-len(cards) // ACROSS) * CARD_HEIGHT)}"'
     label = escaped(plain(_("Counters to cut out")))
-    return f'<svg class="markers" viewBox="0 0 {number(WIDTH)} {number(rows * CARD_HEIGHT)}" role="img" aria-label="{label}">{drawn}</svg>'
+    drawn = [_card(card, place % ACROSS, place // ACROSS) for place, card in enumerate(cards)]
+    return f'<svg class="markers" {box} role="img" aria-label="{label}">{"".join(drawn)}</svg>'
 
 
-def _card(card: Card, x: float, y: float) -> str:
-    """A card with its cutting lines; fighters stand in it as they are crossed off."""
-    outline = f'<rect x="0.5" y="0.5" width="{number(CARD_WIDTH - 1)}" height="{number(CARD_HEIGHT - 1)}" fill="none" stroke="var(--rule3)"/>'
-    words = plain(card.title)
-    title = f'<text x="5" y="13" font-size="{9 if len(words) <= 16 else 7}" font-weight="600" fill="var(--ink)">{escaped(words[:26])}</text>'
+def _card(card: Card, column: int, row: int) -> str:
+    """A card with its cutting lines; what is crossed off stands in it."""
+    size = f'width="{number(CARD_WIDTH - 1)}" height="{number(CARD_HEIGHT - 1)}"'
+    outline = f'<rect x="0.5" y="0.5" {size} fill="none" stroke="var(--rule3)"/>'
+    words = plain(card.title)[:26]
+    style = f'font-size="{9 if len(words) <= 16 else 7}" font-weight="600" fill="var(--ink)"'
+    title = f'<text x="5" y="13" {style}>{escaped(words)}</text>'
     sub = f'<text x="5" y="23" font-size="7" fill="var(--ink3)">{escaped(card.sub[:26])}</text>'
-    shapes = "".join(f'<g transform="translate({number(11 + 14 * n)} 36)">{solid(card.shape)}</g>' for n in range(card.shapes))
-    boxes = "".join(
-        f'<rect x="{number(5 + 9 * n)}" y="47" width="7" height="7" fill="none" stroke="var(--ink3)"/>' for n in range(card.track)
-    )
-    return f'<g transform="translate({number(x)} {number(y)})">{outline}{title}{sub}{shapes}{boxes}</g>'
+    shapes = [f'<g transform="translate({11 + 14 * n} 36)">{solid(card.shape)}</g>' for n in range(card.shapes)]
+    boxes = [f'<rect x="{5 + 9 * n}" y="47" {BOX}/>' for n in range(card.track)]
+    place = f'transform="translate({number(column * CARD_WIDTH)} {number(row * CARD_HEIGHT)})"'
+    return f"<g {place}>{outline}{title}{sub}{''.join(shapes)}{''.join(boxes)}</g>"
+
+
+BOX = 'width="7" height="7" fill="none" stroke="var(--ink3)"'

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.fleet_file import read_fleet
-from quarterdeck.systems.full_thrust.forces import packaged_designs, packaged_scenarios
+from quarterdeck.systems.full_thrust.forces import packaged_scenarios
+from quarterdeck.systems.full_thrust.scenario import Deployment
 from quarterdeck.systems.full_thrust.shipyard import read_design, write_design
 from quarterdeck.systems.full_thrust.workshop.fleet_bench import types_of
 
@@ -43,11 +44,11 @@ def scenario_of(fleets: Sequence[Json]) -> dict[str, Json] | list[Problem]:
             return list(fleet.problems)
         if not fleet.file.ships:
             return [Problem("FT-1.1.3", _("{fleet} has no ships.", fleet=fleet.file.name), "ships")]
-        designs |= {f"{side}-{key}": {**write_design(fleet.designs[key]), "key": f"{side}-{key}"} for key in fleet.file.designs}
+        keys = {key: f"{side}-{key[:38]}".strip("-") for key in fleet.file.designs}
+        designs |= {own: {**write_design(fleet.designs[key]), "key": own} for key, own in keys.items()}
         ships = [ship.model_dump(exclude_defaults=True) for ship in fleet.file.ships]
         for place, ship in enumerate(ships):
-            own = ship["design"] in fleet.file.designs
-            ship |= {"design": f"{side}-{ship['design']}" if own else ship["design"], **_pose(side, place, len(ships), table)}
+            ship |= {"design": keys.get(ship["design"], ship["design"]), **_pose(side, place, len(ships), table)}
         sides.append({"id": side, "name": _side_name(fleet.file.name, sides), "ships": ships})
     title = " against ".join(str(side["name"])[:25] for side in sides)
     return {
@@ -84,14 +85,14 @@ def _pose(side: str, place: int, ships: int, table: tuple[int, int]) -> dict[str
 
 def example_fleets() -> list[Json]:
     """The fleets of the scenarios that come with the game, without those that their players pick."""
-    fleets: list[Json] = []
-    for scenario in packaged_scenarios().values():
-        for side in scenario.sides:
-            if side.ships:
-                ships = [{"design": ship.design, "name": ship.name} for ship in side.ships]
-                for ship, placed in zip(ships, side.ships, strict=True):
-                    if placed.fighters:
-                        ship["fighters"] = [{"type": group.type, "strength": group.strength} for group in placed.fighters]
-                own = {key: write_design(scenario.designs[key]) for key in {ship["design"]: 0 for ship in ships} if key not in packaged_designs()}
-                fleets.append({"key": f"{scenario.key}-{side.id}", "name": side.name, "ships": ships, "designs": own})
-    return fleets
+    sides = [(scenario, side) for scenario in packaged_scenarios().values() for side in scenario.sides if side.ships]
+    return [
+        {"key": f"{scenario.key}-{side.id}", "name": side.name, "ships": [_fielded(ship) for ship in side.ships]}
+        for scenario, side in sides
+    ]
+
+
+def _fielded(ship: Deployment) -> dict[str, Json]:
+    """A ship of a scenario as a ship of a fleet."""
+    groups = [{"type": group.type, "strength": group.strength} for group in ship.fighters]
+    return {"design": ship.design, "name": ship.name, **({"fighters": groups} if groups else {})}

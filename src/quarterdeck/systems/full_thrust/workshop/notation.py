@@ -182,12 +182,21 @@ def _arcs(words: str) -> tuple[Arc, ...] | None:
     return tuple(arc for arc in (*ARCS[-2:], *ARCS[:-2]) if arc in named)
 
 
+COUNTS = (
+    r"(?P<q>\d{1,3}) ?(?:x|×|\*) ?(?P<w>.+)",
+    r"(?P<w>.+?) ?(?:x|×|\*) ?(?P<q>\d{1,3})",
+    r"(?P<q>\d{1,3}) (?P<w>.+)",
+    r"(?P<w>\D+?) (?P<q>\d{1,3})",
+)
+"""How many of a thing there are: ``2x``, ``x2``, ``2`` before or behind it."""
+
+
 def _readings(bare: str, notes: Sequence[str]) -> Iterator[tuple[str, int]]:
     """The ways in which an item may be meant: its words in small letters with what stands in brackets, and how many."""
     whole = _plain(bare)
     inner = [plain for note in notes if (plain := _plain(note)) and not is_counted(plain)]
     yield " ".join([whole, *inner]), 1
-    for pattern in (r"(?P<q>\d{1,3}) ?(?:x|×|\*) ?(?P<w>.+)", r"(?P<w>.+?) ?(?:x|×|\*) ?(?P<q>\d{1,3})", r"(?P<q>\d{1,3}) (?P<w>.+)", r"(?P<w>\D+?) (?P<q>\d{1,3})"):
+    for pattern in COUNTS:
         if (found := re.fullmatch(pattern, whole)) is not None:
             yield " ".join([found["w"], *inner]), int(found["q"])
     for note in inner:

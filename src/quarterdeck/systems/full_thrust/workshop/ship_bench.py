@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import get_args
 
 from quarterdeck.engine.account import Account
 from quarterdeck.engine.edits import Edit, found_at
-from quarterdeck.engine.problems import Json, Problem
+from quarterdeck.engine.problems import Json
 from quarterdeck.engine.text import Text, _
 from quarterdeck.engine.workshop import Bench, Entry, Figure, Part, Pick, Section, with_remedies
 from quarterdeck.systems.full_thrust import design as rules
@@ -96,16 +97,14 @@ def _ship(file: DesignFile) -> Iterator[Figure]:
     yield Figure("mixed", _("Systems of other peoples too"), "flag", file.mixed, "FT-A.2.19")
     yield Figure("civilian", _("Civilian"), "flag", file.civilian, "FT-2.5.1")
     shapes: dict[Json, Text] = {None: _("by its size")}
-    shapes |= {key: _("{key}", key=key.replace("-", " ")) for key in Silhouette.__args__}
+    shapes |= {key: _("{key}", key=key.replace("-", " ")) for key in get_args(Silhouette)}
     yield _choice("silhouette", _("Silhouette"), file.silhouette, "", shapes)
 
 
 def _hull(file: DesignFile) -> Iterator[Figure]:
     yield _amount("mass", _("MASS"), file.mass, "FT-9.2.1")
     boxes = {name: max(1, rules.round_half_up(file.mass * share, 100)) for name, share in rules.HULL_STRENGTHS.items()}
-    picks = tuple(
-        Pick(_("{name} {boxes}", name=name, boxes=n), (Edit("hull", n),), n == file.hull) for name, n in boxes.items()
-    )
+    picks = tuple(Pick(_("{name} {boxes}", name=name, boxes=n), (Edit("hull", n),), n == file.hull) for name, n in boxes.items())
     yield Figure("hull", _("Hull boxes"), "amount", file.hull, "FT-9.3.2", 1, LARGEST_TMF, picks=picks if file.mass else ())
     if file.people != "phalon" or file.armour:
         yield _amount("armour", _("Armour boxes"), file.armour, "FT-9.8.1", optional=True)
@@ -136,7 +135,7 @@ def _entries(document: Json, draft: Draft) -> Iterator[Entry]:
         if (fitting := fitted.get(at)) is None:
             yield Entry(at, _("Entry {n}", n=n + 1), _("It cannot be read."), "FT-9.11.3")
             continue
-        figures = entry_figures(at, each, next(read), fitting, magazines, f"systems[{len(raw)}]")
+        figures = tuple(entry_figures(at, each, next(read), fitting, magazines, f"systems[{len(raw)}]"))
         title, note = fitting_words(fitting, draft.file.mass), price_words(fitting, draft.file.mass)
         yield Entry(at, title, note, KINDS[fitting.kind].rule, figures)
 
@@ -181,8 +180,3 @@ def _put_in(entry: Mapping[str, Json], raw: Sequence[Json]) -> Edit:
             if "arcs" not in entry and isinstance(quantity, int):
                 return Edit(f"systems[{n}].quantity", quantity + 1)
     return Edit(f"systems[{len(raw)}]", dict(entry))
-
-
-def check_ship(document: Json) -> Sequence[Problem]:
-    """What is wrong with a design file."""
-    return account_of(document).problems
