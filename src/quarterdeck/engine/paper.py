@@ -39,10 +39,6 @@ FONTS: tuple[tuple[str, Literal["", "B"], str], ...] = (
     ("sans", "B", "bold.ttf"),
     ("name", "", "name.ttf"),
 )
-    ("sans", "", "sans.ttf"),
-    ("sans", "B", "bold.ttf"),
-    ("name", "", "name.ttf"),
-)
 
 ON_PAPER = datetime(2000, 1, 1, tzinfo=UTC)
 """The date of all documents, so that equal sheets are equal files."""
