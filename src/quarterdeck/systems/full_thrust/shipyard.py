@@ -328,11 +328,6 @@ def _entry(design: Design, alike: Sequence[System]) -> dict[str, Json]:
 # Fielding
 
 NOT_PLAYED: dict[str, str] = {
-    "adfc": "FT-9.9.1",
-    "sml": "FT-9.9.10",
-    "sm_magazine": "FT-9.9.10",
-    "smr": "FT-9.9.11",
-    "fighter_bay": "FT-9.7.1",
     "small_craft_bay": "FT-9.7.1",
 }
 """The systems that can be built but whose rules of battle this version does not play, and the rule that names them."""
