@@ -113,6 +113,7 @@ SHOT_STYLES: dict[str, Literal["beam", "torpedo", "missile", "guns"]] = {
     "pds": "guns",
     "pulse_torpedo": "torpedo",
     "submunition_pack": "missile",
+    "scattergun": "guns",
 }
 """How the shot of each kind of weapon is drawn."""
 
