@@ -14,7 +14,7 @@ ARCS: tuple[Arc, ...] = ("F", "FS", "AS", "A", "AP", "FP")
 
 ALL_ROUND: tuple[Arc, ...] = ARCS
 
-WEAPONS: tuple[str, ...] = ("beam", "pds", "pulse_torpedo", "needle_beam", "submunition_pack")
+WEAPONS: tuple[str, ...] = ("beam", "pds", "pulse_torpedo", "needle_beam", "submunition_pack", "scattergun")
 """The kinds of system that fire at ships."""
 
 LAUNCHERS: tuple[str, ...] = ("sml", "smr")

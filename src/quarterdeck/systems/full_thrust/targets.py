@@ -36,6 +36,7 @@ FIRE_RULES: dict[str, str] = {
     "pulse_torpedo": "FT-4.7.1",
     "needle_beam": "FT-4.8.2",
     "submunition_pack": "FT-4.9.2",
+    "scattergun": "FT-5.4.5",
 }
 """The rule by which each kind of weapon fires at a ship."""
 
@@ -303,6 +304,8 @@ def why_not_this(
             or _why_no_target(shooter, weapon, target)
             or _why_no_point_defence(state, shooter, weapon, target, arc_of(shooter, target, settled))
         )
+    if weapon.kind not in WEAPONS and point_defence(weapon):
+        return Problem("FT-2.7.45", _("{weapon} has no AS mode.", weapon=weapon.name), weapon.id)
     return (
         _why_no_weapon(shooter, weapon)
         or _why_no_target(shooter, weapon, target)
@@ -330,7 +333,7 @@ def _may_fire(state: FleetState, ship: Ship) -> bool:
 
 
 def _why_no_weapon(shooter: Ship, weapon: System) -> Problem | None:
-    if weapon.kind not in WEAPONS:
+    if weapon.kind not in WEAPONS and point_defence(weapon) is None:
         return Problem("FT-2.7.20", _("{weapon} is no weapon.", weapon=weapon.name), weapon.id)
     if weapon.id in shooter.lost:
         return Problem("FT-2.6.4", _("{weapon} is lost.", weapon=weapon.name), weapon.id)
