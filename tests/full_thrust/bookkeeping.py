@@ -10,7 +10,7 @@ import copy
 import math
 from collections.abc import Iterable
 
-from battles import STEPS, breaking
+from battles import STEPS
 
 from quarterdeck.engine.events import Event, Told
 from quarterdeck.engine.plane import CLOCK, Vector
@@ -19,6 +19,7 @@ from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.outcome import scores
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.weapons import max_range
+from whole_battles import breaking
 
 OF_THE_ENGINE = ("conceded", "outcome", "taken_back", "changed", "not_changed", "fault")
 """Events that are told by the engine and belong to no rule."""

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from battles import CAPTAIN, SCENARIOS, as_captain, at_random, begin, play, put, scenario, ship_file, side_file, three_sides
+from battles import CAPTAIN, SCENARIOS, as_captain, begin, put, scenario, ship_file, side_file, three_sides
 from fleets import beam, fire_phase, fleets, gunship
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -30,6 +30,7 @@ from quarterdeck.systems.full_thrust.shooting import ChooseShip, DeclareFire
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship
 from quarterdeck.systems.full_thrust.targets import range_between, working_weapons
 from quarterdeck.systems.full_thrust.weapons import max_range, mean_damage
+from whole_battles import at_random, play
 
 Fleets = Battle[FleetState]
 SETTINGS: dict[str, str | Scenario] = {**{key: key for key in SCENARIOS}, "three-sides": three_sides()}

@@ -38,6 +38,7 @@ class FullThrust:
     key = "full-thrust"
     title = "Full Thrust"
     rules_version = 1
+    to_begin_with = True
     levels = ("captain",)
     workshop = FullThrustWorkshop()
 
@@ -157,6 +158,10 @@ class FullThrust:
     def odds(self, text: str, given: Mapping[str, str]) -> Odds | list[Problem]:
         """Odds of weapons against ``range``, ``screens``, ``armour`` and ``hull`` (rows as ``7/7/6/6``)."""
         return odds_given(text, given)
+
+    def suited(self, seat: str) -> tuple[str, ...]:
+        """Every bot plays every seat."""
+        return self.levels
 
     def bot(self, level: str) -> Bot:
         """The bot of a level: ``captain``."""

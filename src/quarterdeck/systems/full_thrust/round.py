@@ -111,7 +111,7 @@ async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
         assert at is not None
         chosen = await referee.ask(choose_arc(seen_by(state, ship.seat), ship, at))
         settled[target] = ARCS[ARCS.index(chosen[0])]
-    question = declare_fire(seen_by(state, ship.seat), ship, settled)
+    question = declare_fire(state, ship, settled)
     plan = await referee.ask(question) if question.slots else {}
     if plan:
         fire(state, referee, ship, question.shots(plan), settled)

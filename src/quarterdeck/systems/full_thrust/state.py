@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, Protocol, TypeAlias
 
 from quarterdeck.engine.plane import ORIGIN, Clock, Vector
@@ -181,7 +182,12 @@ class Thing(Protocol):
 
 def name_of(thing: Thing) -> Text:
     """A ship, group or marker in a text, to be pointed at."""
-    return Text("{ship}", {"ship": Unit(thing.id, thing.name)})
+    return _named(thing.id, thing.name)
+
+
+@lru_cache(maxsize=1024)
+def _named(ship: str, name: str) -> Text:
+    return Text("{ship}", {"ship": Unit(ship, name)})
 
 
 def kind_of(ship: Ship) -> str:

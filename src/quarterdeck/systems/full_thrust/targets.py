@@ -11,7 +11,7 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
-from quarterdeck.systems.full_thrust.arcs import arc_of, bearing, bears, choosable_arcs, possible_arcs, range_between
+from quarterdeck.systems.full_thrust.arcs import arc_of, bearing, bearings, bears, choosable_arcs, possible_arcs, range_between
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, has_power, in_control
 from quarterdeck.systems.full_thrust.damage import rolled_for
 from quarterdeck.systems.full_thrust.point_defence import (
@@ -36,6 +36,7 @@ FIRE_RULES: dict[str, str] = {
     "pulse_torpedo": "FT-4.7.1",
     "needle_beam": "FT-4.8.2",
     "submunition_pack": "FT-4.9.2",
+    "scattergun": "FT-5.4.5",
 }
 """The rule by which each kind of weapon fires at a ship."""
 
@@ -106,7 +107,7 @@ def working_weapons(ship: Ship) -> tuple[System, ...]:
 
 def working_fire_controls(ship: Ship) -> int:
     """How many Fire Controls are not lost (FT-4.2.2)."""
-    return _working(ship, "fire_control")
+    return _working(ship, ship.design.fire_controls)
 
 
 def screen_level(ship: Ship) -> int:
@@ -114,12 +115,13 @@ def screen_level(ship: Ship) -> int:
 
     A ship without power has none (FT-7.2.8).
     """
-    return min(2, _working(ship, "screen") + _working(ship, "screen_backup")) if has_power(ship) else 0
+    fitted = ship.design.screens
+    return min(2, _working(ship, fitted)) if fitted and has_power(ship) else 0
 
 
-def _working(ship: Ship, kind: str) -> int:
-    fitted, lost = ship.design.by_kind.get(kind, ()), ship.lost
-    return len([system for system in fitted if system.id not in lost]) if lost else len(fitted)
+def _working(ship: Ship, fitted: tuple[str, ...]) -> int:
+    lost = ship.lost
+    return len([system for system in fitted if system not in lost]) if lost else len(fitted)
 
 
 # Who may fire at whom
@@ -132,28 +134,40 @@ def thing(state: FleetState, thing_id: str) -> Ship | SmallTarget | None:
 
 def opposing(state: FleetState, ship: Ship) -> list[Ship | SmallTarget]:
     """All that a ship may fire at: enemy ships, then enemy fighters and ordnance (FT-4.2.1)."""
-    found: list[Ship | SmallTarget] = [*enemies(state, ship)]
+    found: list[Ship | SmallTarget] = [*enemies(state, ship.side)]
     return found + small_targets(state, ship.side)
 
 
-def enemies(state: FleetState, ship: Ship) -> list[Ship]:
+def enemies(state: FleetState, side: str) -> list[Ship]:
     """The ships of other sides on the table, wrecks adrift among them; other ships never block fire (FT-4.2.1, FT-4.1.4)."""
-    side = ship.side
     return [each for each in state.ships.values() if each.side != side and each.on_table]
 
 
 def can_fire(state: FleetState, ship: Ship) -> bool:
     """Whether a ship has a shot it could legally make, and so may be activated in phase 8 (FT-2.7.8)."""
-    if not _may_fire(state, ship):
-        return False
-    if (state.groups or state.markers) and _could_fire_small(state, ship):
-        return True
-    if not working_fire_controls(ship):
-        return False
-    bearing_weapons, side = by_arc(working_weapons(ship)), ship.side
-    for target in state.ships.values():
-        if target.side != side and target.on_table and _could_fire(ship, target, bearing_weapons):
-            return True
+    return bool(able_to_fire(state, [ship]))
+
+
+def able_to_fire(state: FleetState, ships: Iterable[Ship]) -> list[Ship]:
+    """Those of some ships of one side that have a shot."""
+    ready = [ship for ship in ships if _may_fire(state, ship)]
+    targets = enemies(state, ready[0].side) if ready else []
+    small = bool(state.groups or state.markers)
+    return [
+        ship
+        for ship in ready
+        if (working_fire_controls(ship) and _has_target(ship, targets)) or (small and _could_fire_small(state, ship))
+    ]
+
+
+def _has_target(ship: Ship, targets: list[Ship]) -> bool:
+    """Whether a weapon has a legal aim at one of the targets in one of the arcs in which it may come to be."""
+    bearing_weapons = by_arc(working_weapons(ship))
+    for target, (range_, _arc, possible) in bearings(ship, targets):
+        for arc in possible:
+            for reach, weapon in bearing_weapons[arc]:
+                if range_ <= reach and (weapon.kind != "needle_beam" or rolled_for(target)):
+                    return True
     return False
 
 
@@ -167,11 +181,12 @@ def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> di
     weapons = working_weapons(shooter)
     bearing_weapons = by_arc(weapons)
     keys: dict[str, list[str]] = {weapon.id: [] for weapon in weapons}
-    for target in enemies(state, shooter):
-        range_, arc, _possible = bearing(shooter, target)
+    for target, (range_, arc, _possible) in bearings(shooter, enemies(state, shooter.side)):
         for reach, weapon in bearing_weapons[settled.get(target.id, arc)]:
-            if range_ <= reach:
-                keys[weapon.id] += _keys_on(weapon, target)
+            if range_ <= reach and weapon.kind == "needle_beam":
+                keys[weapon.id] += [aim_key(Shot(weapon.id, target.id, system.id)) for system in rolled_for(target)]
+            elif range_ <= reach:
+                keys[weapon.id].append(target.id)
     if state.groups or state.markers:
         for weapon_id, key in _small_aims(state, shooter, weapons, settled):
             keys[weapon_id].append(key)
@@ -212,22 +227,6 @@ def _could_fire_small(state: FleetState, ship: Ship) -> bool:
 def aims(state: FleetState, shooter: Ship, weapon: System, settled: Mapping[str, Arc]) -> list[str]:
     """All legal aim keys of one weapon now."""
     return all_aims(state, shooter, settled).get(weapon.id, [])
-
-
-def _keys_on(weapon: System, target: Ship) -> list[str]:
-    if weapon.kind == "needle_beam":
-        return [aim_key(Shot(weapon.id, target.id, system.id)) for system in rolled_for(target)]
-    return [target.id]
-
-
-def _could_fire(shooter: Ship, target: Ship, bearing_weapons: BearingWeapons) -> bool:
-    """Whether a weapon has a legal aim at the target in one of the arcs in which it may come to be."""
-    range_, _arc, possible = bearing(shooter, target)
-    for arc in possible:
-        for reach, weapon in bearing_weapons[arc]:
-            if range_ <= reach and _keys_on(weapon, target):
-                return True
-    return False
 
 
 @lru_cache(maxsize=4096)
@@ -274,8 +273,7 @@ def _edge(shooter: Ship, target: Thing) -> Text:
 
 def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Ship | SmallTarget, tuple[Arc, ...]]]:
     """The targets whose arc is open, with its possible arcs, where some weapon could fire in one of them and not in another."""
-    for target in opposing(state, shooter):
-        arcs = possible_arcs(shooter, target)
+    for target, (_range, _arc, arcs) in bearings(shooter, opposing(state, shooter)):
         if len(arcs) > 1:
             reaching = _reaching(shooter, target)
             if any(0 < [bears(each, arc) for arc in arcs].count(True) < len(arcs) for each in reaching):
@@ -306,6 +304,8 @@ def why_not_this(
             or _why_no_target(shooter, weapon, target)
             or _why_no_point_defence(state, shooter, weapon, target, arc_of(shooter, target, settled))
         )
+    if weapon.kind not in WEAPONS and point_defence(weapon):
+        return Problem("FT-2.7.45", _("{weapon} has no AS mode.", weapon=weapon.name), weapon.id)
     return (
         _why_no_weapon(shooter, weapon)
         or _why_no_target(shooter, weapon, target)
@@ -329,11 +329,11 @@ def why_no_fire(state: FleetState, ship: Ship) -> Problem | None:
 
 
 def _may_fire(state: FleetState, ship: Ship) -> bool:
-    return in_control(ship, state.turn) and ship.id not in state.fired
+    return ship.id not in state.fired and in_control(ship, state.turn)
 
 
 def _why_no_weapon(shooter: Ship, weapon: System) -> Problem | None:
-    if weapon.kind not in WEAPONS:
+    if weapon.kind not in WEAPONS and point_defence(weapon) is None:
         return Problem("FT-2.7.20", _("{weapon} is no weapon.", weapon=weapon.name), weapon.id)
     if weapon.id in shooter.lost:
         return Problem("FT-2.6.4", _("{weapon} is lost.", weapon=weapon.name), weapon.id)

@@ -29,11 +29,11 @@ def reach(group: FighterGroup, rule: str) -> float:
 
 
 def go(state: FleetState, referee: Referee, group: FighterGroup, to: Vector, rule: str) -> None:
-    """Move a group; only a secondary move that leads anywhere costs a CEF (FT-5.1.2, FT-5.6.1)."""
+    """Move a group; a secondary move that leads anywhere costs a CEF (FT-5.1.2, FT-5.6.1)."""
     start = group.position
     if to == start:
         return
-    cost = int(rule == SECONDARY)
+    cost = {PRIMARY: kind_of(group).primary_cost, SECONDARY: 1}.get(rule, 0)
     group.cef -= cost
     group.position, group.facing = to, towards(start, to, group.facing)
     facts: dict[str, Json] = {"group": group.id, "from": list(start), "to": list(to), "cost": cost, "cef": group.cef}

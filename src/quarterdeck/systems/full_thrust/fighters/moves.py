@@ -38,7 +38,7 @@ def may_move(state: FleetState, group: FighterGroup, rule: str) -> bool:
     """Whether a group may still be activated in a phase of moves: in the second one it must be able to pay (FT-5.6.2)."""
     if not group.on_table or group.id in state.acted:
         return False
-    return rule == PRIMARY or group.cef >= 1
+    return group.cef >= (kind_of(group).primary_cost if rule == PRIMARY else 1)
 
 
 async def move_groups(state: FleetState, referee: Referee, rule: str) -> None:
