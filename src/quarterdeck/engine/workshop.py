@@ -42,7 +42,7 @@ class Figure:
     """Something that a document says at the path `at`.
 
     An ``amount`` lies between `least` and `most`; one that is `optional` is dropped from the document when it is 0. A
-    ``choice`` has `picks`, a ``ring`` has `sectors` as well. `note` says what the value means.
+    ``choice`` has `picks`, a ``ring`` has `sectors` as well.
     """
 
     at: str
@@ -53,7 +53,6 @@ class Figure:
     least: int = 0
     most: int | None = None
     optional: bool = False
-    note: Text | None = None
     picks: tuple[Pick, ...] = ()
     sectors: tuple[Sector, ...] = ()
 
