@@ -76,7 +76,7 @@ const POLICY = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("sheet
 });
 
 /** The drawing of a sheet as an element: parsed apart, copied by the lists above. @param {string} given @returns {Element | null} */
-function sheet(given) {
+export function sheet(given) {
   const parsed = new DOMParser().parseFromString(POLICY ? POLICY.createHTML(given) : given, "image/svg+xml");
   const root = parsed.documentElement;
   return root.localName === "svg" && !parsed.querySelector("parsererror") ? copied(root) : null;
