@@ -21,7 +21,8 @@ def bench_json(bench: Bench, text: Render) -> dict[str, Json]:
         "title": bench.title,
         "figure": text(bench.figure),
         "sections": [
-            {"t": text(section.title), "figures": [_figure(each, text) for each in section.figures]} for section in bench.sections
+            {"t": text(section.title), "below": section.below, "figures": [_figure(each, text) for each in section.figures]}
+            for section in bench.sections
         ],
         "listed": text(bench.listed),
         "entries": [_entry(entry, text) for entry in bench.entries],

@@ -59,10 +59,11 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Figures that belong together."""
+    """Figures that belong together; they stand above the list of entries, or `below` it."""
 
     title: Text
     figures: tuple[Figure, ...]
+    below: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,13 +21,13 @@ ENTRIES: dict[str, type[Entry]] = {
 """The sort of entry of each system."""
 
 AMOUNTS: dict[str, tuple[Text, int, int, bool]] = {
-    "quantity": (_("Quantity"), 1, LARGEST_TMF, False),
     "capacity": (_("Capacity, MASS"), 1, LARGEST_TMF, False),
     "std": (_("Standard salvos"), 0, LARGEST_TMF, True),
     "er": (_("Enhanced Range salvos"), 0, LARGEST_TMF, True),
     "mines": (_("Mines"), 1, LARGEST_TMF, False),
     "rating": (_("Rating"), 1, LARGEST_TMF, False),
     "tows": (_("Tows, MASS"), 1, LARGEST_TMF, False),
+    "quantity": (_("Quantity"), 1, LARGEST_TMF, False),
 }
 """The figures that are amounts: name, least, most, and whether the entry may leave them out."""
 
@@ -38,6 +38,9 @@ CHOICES: dict[str, tuple[Text, Mapping[Any, Text]]] = {
 }
 """The figures with a few values: name, and what each value is called."""
 
+ORDER = ("system", "cls", "level", "tuning", "load", "arcs", "magazine", "capacity", "std", "er", *AMOUNTS)
+"""In which order the figures stand; the quantity last."""
+
 NEW_MAGAZINE = 6
 """The capacity of a magazine that is put in with its launcher."""
 
@@ -46,7 +49,8 @@ def entry_figures(
     at: str, raw: Mapping[str, Json], entry: Entry, fitting: Fitting, magazines: Sequence[MagazineEntry], end: str
 ) -> Iterator[Figure]:
     """The figures of an entry that stands at `at`; `end` is where a further entry is appended."""
-    for field, info in type(entry).model_fields.items():
+    fields = sorted(type(entry).model_fields.items(), key=lambda each: ORDER.index(each[0]))
+    for field, info in fields:
         key = info.alias or field
         value, rule = getattr(entry, field), RULE_OF_FIELD.get(key, "")
         if key == "class":

@@ -43,7 +43,7 @@ def ship_bench(document: Json) -> Bench:
         sections=tuple(_sections(draft)),
         listed=_("Systems"),
         entries=tuple(_entries(document, draft)),
-        parts=tuple(_parts(document, draft)),
+        parts=tuple(sorted(_parts(document, draft), key=lambda part: ORDER.index(part.category.message))),
         account=account,
         sheet=sheet_of(drawn) if drawn else None,
     )
@@ -69,9 +69,9 @@ def _sections(draft: Draft) -> Iterator[Section]:
     file = draft.file
     yield Section(_("Hull"), tuple(_hull(file)))
     yield Section(_("Drives"), tuple(_drives(file)))
-    yield Section(_("Ship"), tuple(_ship(file)))
+    yield Section(_("Ship"), tuple(_ship(file)), below=True)
     holds = [_amount(f"holds.{kind}", KINDS[kind].name, size or 0, "FT-9.4.1", optional=True) for kind, size in file.holds]
-    yield Section(_("Holds"), tuple(holds))
+    yield Section(_("Holds"), tuple(holds), below=True)
 
 
 def _amount(at: str, name: Text, value: int, rule: str, most: int = LARGEST_TMF, *, optional: bool = False) -> Figure:
@@ -153,11 +153,12 @@ def _parts(document: Json, draft: Draft) -> Iterator[Part]:
         kind = KINDS[fitting.kind]
         if file.people in kind.peoples or file.mixed:
             edit = _put_in(entry, raw)
-            category = CATEGORIES.get(kind.category, _("Other"))
+            category = CATEGORIES.get(kind.category, OTHER)
             note = price_words(fitting, file.mass)
             yield Part(f"{kind.key}-{fitting.size}", name, category, note, kind.rule, (edit,), kind.category)
 
 
+OTHER = _("Other")
 CATEGORIES: dict[str, Text] = {
     "weapon": _("Weapons"),
     "ammunition": _("Ammunition"),
@@ -169,7 +170,9 @@ CATEGORIES: dict[str, Text] = {
     "drive": _("Drives"),
     "power": _("Power"),
 }
-"""What the categories of the price list are called."""
+"""What the categories of the price list are called, in the order in which they are offered; all others come last."""
+
+ORDER = [*dict.fromkeys(name.message for name in CATEGORIES.values()), OTHER.message]
 
 
 def _put_in(entry: Mapping[str, Json], raw: Sequence[Json]) -> Edit:

@@ -53,10 +53,15 @@ export function problemsOf(desk, bench) {
       { class: kind, key: `${kind} ${each.at} ${each.text}` },
       icon(kind === "bad" ? "cross" : "warn"),
       h("span", { class: "said" }, each.text, " ", ruleLink(each.rule)),
-      remedy && h("button", { type: "button", class: "mend", on: { click: () => desk.edit(remedy.edits) } }, remedy.t),
+      remedy && h("button", { type: "button", class: "mend", on: { click: () => mend(desk, each) } }, remedy.t),
     );
   };
   return h("ul", { class: "problems" }, bench.problems.map((each) => problem(each, "bad")), bench.notes.map((each) => problem(each, "note")));
+}
+
+/** @param {Desk} desk @param {Problem} problem */
+function mend(desk, problem) {
+  desk.press((bench) => bench.problems.find((each) => each.at === problem.at && each.text === problem.text)?.remedy?.edits);
 }
 
 /** Whether the document is legal, in a few words. @param {Bench} bench */

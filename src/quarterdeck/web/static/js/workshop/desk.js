@@ -4,6 +4,7 @@ import { edited, foundAt, slug } from "./edits.js";
 
 /** @typedef {import("./edits.js").Edit} Edit */
 /** @typedef {import("./types.js").Bench} Bench */
+/** The edits of a key on a bench, where it has that key. @typedef {(bench: Bench) => Edit[] | undefined} Press */
 
 /** The most steps that can be undone. */
 const MOST_STEPS = 200;
@@ -27,9 +28,13 @@ export class Desk {
     /** @type {any[]} */
     this.future = [];
     this.lastAt = "";
+    /** Where the last edit appended something. */
+    this.appended = "";
     this.asking = false;
     /** Whether the bench is that of the document as it stands. */
     this.settled = false;
+    /** What was pressed while it was not. @type {Press[]} */
+    this.waiting = [];
   }
 
   /** Begin with a document. @param {any} document @param {string} [id] */
@@ -48,11 +53,22 @@ export class Desk {
     this.lastAt = at;
     const before = this.document;
     this.document = edited(before, edits);
+    this.appended = edits.find((edit) => !edit.drop && edit.at.endsWith("]") && foundAt(before, edit.at) === undefined)?.at ?? "";
     const named = edits.find((edit) => edit.at === "name");
     if (named && [slug(before.name ?? ""), "", undefined].includes(before.key))
       this.document = { ...this.document, key: slug(named.value) || before.key };
     this.saved = false;
     this.refresh();
+  }
+
+  /** A key of the bench is pressed: what it does is looked up once the bench is that of the document. @param {Press} press */
+  press(press) {
+    if (!this.settled || !this.bench) {
+      this.waiting.push(press);
+      return;
+    }
+    const edits = press(this.bench);
+    if (edits) this.edit(edits);
   }
 
   keep() {
@@ -99,9 +115,12 @@ export class Desk {
       this.trouble = "";
     } catch (fault) {
       this.trouble = fault instanceof Error ? fault.message : String(fault);
+      this.waiting = [];
     }
     this.asking = false;
     this.changed();
+    const next = this.waiting.shift();
+    if (next) this.press(next);
   }
 
   /** Save the document: under its id, or anew. */

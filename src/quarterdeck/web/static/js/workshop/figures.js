@@ -47,7 +47,7 @@ function amountOf(desk, figure) {
         type: "button",
         class: "step",
         "aria-label": t(by < 0 ? "less" : "more", { what: figure.t }),
-        "aria-disabled": now + by < min || now + by > (max ?? Infinity),
+        "aria-disabled": String(now + by < min || now + by > (max ?? Infinity)),
         on: { click: () => put(now + by) },
       },
       sign,
@@ -56,7 +56,7 @@ function amountOf(desk, figure) {
   return [
     h("span", { class: "name" }, figure.t),
     h("span", { class: "stepper" }, step(-1, "−"), h("input", field), step(1, "+")),
-    figure.picks && h("span", { class: "keys" }, figure.picks.map((pick) => keyOf(desk, pick))),
+    figure.picks && h("span", { class: "keys" }, figure.picks.map((pick) => keyOf(desk, figure, pick))),
   ];
 }
 
@@ -64,8 +64,8 @@ function amountOf(desk, figure) {
 function choiceOf(desk, figure) {
   const picks = figure.picks ?? [];
   if (picks.length <= MOST_KEYS && picks.every((pick) => pick.t.length <= 24))
-    return h("div", { role: "group", "aria-label": figure.t }, h("span", { class: "name" }, figure.t), h("span", { class: "keys" }, picks.map((pick) => keyOf(desk, pick))));
-  const change = (/** @type {Event} */ event) => desk.edit(picks[Number(valueOf(event))].edits);
+    return h("div", { role: "group", "aria-label": figure.t }, h("span", { class: "name" }, figure.t), h("span", { class: "keys" }, picks.map((pick) => keyOf(desk, figure, pick))));
+  const change = (/** @type {Event} */ event) => press(desk, figure, picks[Number(valueOf(event))].t);
   return h(
     "label",
     null,
@@ -78,9 +78,18 @@ function choiceOf(desk, figure) {
   );
 }
 
-/** @param {Desk} desk @param {Pick} pick */
-function keyOf(desk, pick) {
-  const on = { click: () => desk.edit(pick.edits) };
+/** Press what the figure of that name now has under these words. @param {Desk} desk @param {Figure} figure @param {string} words */
+function press(desk, figure, words) {
+  desk.press((bench) => {
+    const figures = [...bench.sections, ...bench.entries].flatMap((part) => part.figures);
+    const found = figures.find((each) => each.at === figure.at && each.t === figure.t);
+    return [...(found?.picks ?? []), ...(found?.sectors ?? [])].find((each) => each.t === words)?.edits;
+  });
+}
+
+/** @param {Desk} desk @param {Figure} figure @param {Pick} pick */
+function keyOf(desk, figure, pick) {
+  const on = { click: () => press(desk, figure, pick.t) };
   return h("button", { type: "button", class: "pick", key: pick.t, "aria-pressed": String(Boolean(pick.on)), on }, pick.t);
 }
 
@@ -93,15 +102,15 @@ function ringOf(desk, figure) {
   const ring = s(
     "svg",
     { class: "arcs", viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`, role: "group", "aria-label": figure.t },
-    sectors.map((sector) => sectorOf(desk, sector)),
+    sectors.map((sector) => sectorOf(desk, figure, sector)),
     s("path", { class: "bow", d: "M0-9L4 7H-4Z" }),
   );
-  return [h("span", { class: "name" }, figure.t), ring, h("span", { class: "keys" }, (figure.picks ?? []).map((pick) => keyOf(desk, pick)))];
+  return [h("span", { class: "name" }, figure.t), ring, h("span", { class: "keys" }, (figure.picks ?? []).map((pick) => keyOf(desk, figure, pick)))];
 }
 
-/** @param {Desk} desk @param {Sector} sector */
-function sectorOf(desk, sector) {
-  const click = () => desk.edit(sector.edits);
+/** @param {Desk} desk @param {Figure} figure @param {Sector} sector */
+function sectorOf(desk, figure, sector) {
+  const click = () => press(desk, figure, sector.t);
   const keydown = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();

@@ -54,6 +54,8 @@ function keyed(event) {
 
 function draw() {
   const bench = desk.bench;
+  if (desk.appended) open = desk.appended;
+  desk.appended = "";
   document.body.classList.toggle("unsettled", !desk.settled);
   drawHead(bench);
   if (!bench) return;
@@ -61,7 +63,8 @@ function draw() {
     query = words;
     draw();
   }));
-  fill($("#document"), bench.sections.map((section) => sectionOf(section)), h("h2", { key: "listed" }, bench.listed), entriesOf(bench));
+  const sections = (/** @type {boolean} */ below) => bench.sections.filter((each) => each.below === below).map((each) => sectionOf(each));
+  fill($("#document"), sections(false), h("section", { class: "section", key: "list" }, h("h2", null, bench.listed), entriesOf(bench)), sections(true));
   fill($("#verdict"), verdictPane(bench));
 }
 
@@ -147,7 +150,7 @@ function entryOf(bench, entry) {
     open = open === entry.at ? "" : entry.at;
     draw();
   };
-  const drop = () => desk.edit([{ at: entry.at, drop: true }]);
+  const drop = () => desk.press((now) => dropping(now, entry));
   const shown = open === entry.at && entry.figures.length > 0;
   return h(
     "li",
@@ -162,6 +165,13 @@ function entryOf(bench, entry) {
     wrong.map((problem) => h("p", { class: "wrong" }, icon("cross"), problem.text)),
     shown && h("div", { class: "figures" }, entry.figures.map((figure) => figureOf(desk, figure))),
   );
+}
+
+/** What takes an entry out, wherever in the list it stands by now. @param {Bench} bench @param {Entry} entry */
+function dropping(bench, entry) {
+  const alike = bench.entries.filter((each) => each.t === entry.t);
+  const found = alike.find((each) => each.at === entry.at) ?? alike[0];
+  return found && [{ at: found.at, drop: true }];
 }
 
 /** @param {Bench} bench */

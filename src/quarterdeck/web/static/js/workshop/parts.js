@@ -13,7 +13,7 @@ export function partsOf(desk, query, search) {
   const categories = [...new Set(found.map((part) => part.category))];
   const input = (/** @type {Event} */ event) => search(/** @type {HTMLInputElement} */ (event.target).value);
   const keydown = (/** @type {KeyboardEvent} */ event) => {
-    if (event.key === "Enter" && found.length) desk.edit(found[0].edits);
+    if (event.key === "Enter" && found.length) put(desk, found[0]);
   };
   return [
     h(
@@ -36,13 +36,18 @@ export function partsOf(desk, query, search) {
 
 /** @param {Desk} desk @param {Part} part */
 function rowOf(desk, part) {
-  const click = () => desk.edit(part.edits);
+  const click = () => put(desk, part);
   return h(
     "li",
     { key: part.key + part.t },
     h("button", { type: "button", on: { click } }, h("b", null, part.t), h("small", null, part.note)),
     ruleLink(part.rule),
   );
+}
+
+/** @param {Desk} desk @param {Part} part */
+function put(desk, part) {
+  desk.press((bench) => bench.parts.find((each) => each.key === part.key && each.t === part.t)?.edits);
 }
 
 /** @param {Part} part @param {string} query */

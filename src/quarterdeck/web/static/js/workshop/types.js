@@ -11,7 +11,7 @@
  * @typedef {{columns: string[], lines: {t: string, figures: Record<string, number>, rule: string}[], totals: Record<string, number>,
  *   limits: Record<string, number>}} Account
  * @typedef {{rule: string, text: string, at: string, remedy?: {t: string, edits: Edit[]}}} Problem
- * @typedef {{title: string, figure: string, sections: {t: string, figures: Figure[]}[], listed: string, entries: Entry[], parts: Part[],
+ * @typedef {{title: string, figure: string, sections: {t: string, below: boolean, figures: Figure[]}[], listed: string, entries: Entry[], parts: Part[],
  *   account: Account, problems: Problem[], notes: Problem[], sheet?: import("../types.js").Sheet}} Bench
  * @typedef {{key: string, t: string, blank: any, examples: any[]}} Kind
  * @typedef {{id: string, kind: string, title: string, figure: string, moved: number}} Saved
