@@ -20,7 +20,7 @@ class Bench:
 
     def settled(self) -> None:
         """Wait until the bench is that of the document."""
-        expect(self.page.locator("#document h2").first).to_be_visible()
+        expect(self.page.locator("#head .figures b")).to_be_visible()
         expect(self.page.locator("body")).not_to_have_class(re.compile("unsettled"))
 
     def put(self, part: str, times: int = 1) -> None:
