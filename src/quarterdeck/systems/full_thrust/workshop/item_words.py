@@ -41,7 +41,7 @@ SYSTEM_WORDS: tuple[tuple[str, str, str], ...] = (
     (
         "beam",
         "class",
-        rf"(?:beams?|beam battery|battery|batteries|b) ?{CLASS}|{CLASS} (?:beam|battery)(?: battery)?s?",
+        rf"(?:beams?|beam battery|battery|batteries|b) ?{CLASS}|{CLASS} (?:beams?|beam battery|battery|batteries)",
     ),
     ("k_gun", "class", rf"k ?guns? ?{CLASS}|{CLASS} k ?guns?|k ?{NUMBER}(?: guns?)?"),
     (

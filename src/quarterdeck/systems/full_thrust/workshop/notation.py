@@ -135,11 +135,23 @@ def _parted(line: str) -> Iterator[str]:
             continue
         items.append(line[start : end.start()].strip(" -*•.\t"))
         start = end.end()
-    for item in filter(None, items):
-        if ARCS_ONLY.fullmatch(item) and item is not items[0]:
-            continue
-        follows = items[items.index(item) + 1 :][:1]
-        yield f"{item} ({follows[0]})" if follows and ARCS_ONLY.fullmatch(follows[0]) else item
+    yield from _joined([item for item in items if item])
+
+
+HOLDS_MASS = re.compile(r"\b(?:magazine|mag|smm|bay|hangar|tug)s?\b", re.IGNORECASE)
+MASS_ONLY = re.compile(r"\d{1,3} mass", re.IGNORECASE)
+
+
+def _joined(items: Sequence[str]) -> Iterator[str]:
+    """Items with the arcs, or the MASS of what holds some, that stand behind a comma."""
+    whole = ""
+    for item in items:
+        if whole and (ARCS_ONLY.fullmatch(item) or (MASS_ONLY.fullmatch(item) and HOLDS_MASS.search(whole))):
+            whole = f"{whole} ({item})"
+        else:
+            yield from [whole] if whole else []
+            whole = item
+    yield from [whole] if whole else []
 
 
 def _item(draft: Draft, item: str) -> Text | None:
