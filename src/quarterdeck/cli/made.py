@@ -13,6 +13,7 @@ from quarterdeck.cli.files import read_battle, read_document, read_words, refuse
 from quarterdeck.cli.output import clean, err, out, problem_json, said, show_json, show_line, show_problems, table
 from quarterdeck.engine import system as rule_systems
 from quarterdeck.engine.account import Account
+from quarterdeck.engine.account_sheet import account_sheets
 from quarterdeck.engine.paper import LAYOUTS, PAPERS, printed
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.replay import load
@@ -35,6 +36,7 @@ Pdf = Annotated[Path | None, typer.Option("--pdf", metavar="OUT.pdf", help="Writ
 PaperSize = Annotated[str, typer.Option("--paper", help="a4 or letter.")]
 PerPage = Annotated[int, typer.Option("--per-page", help="How many sheets a page: 1, 2, 3, 6 or 8.")]
 Markers = Annotated[bool, typer.Option("--markers", help="Also counters for fighters and ordnance, to cut out.")]
+Verdict = Annotated[bool, typer.Option("--account", help="Also the account, with its verdict.")]
 
 # Accounts
 
@@ -166,6 +168,7 @@ def sheet(
     paper: PaperSize = "a4",
     per_page: PerPage = 1,
     markers: Markers = False,
+    verdict: Verdict = False,
     system: SystemKey = "",
 ) -> None:
     """Record sheets: of a ship as an SVG file, of a ship, a fleet or all ships of a recorded battle as a PDF for printing."""
@@ -174,7 +177,9 @@ def sheet(
     if paper not in PAPERS or per_page not in LAYOUTS:
         sizes, counts = ", ".join(PAPERS), ", ".join(map(str, LAYOUTS))
         refuse(_("Paper is one of {sizes}, sheets a page one of {counts}.", sizes=sizes, counts=counts))
-    sheets = _recorded(file) if file.suffix == ".jsonl" else _designed(read_document(file), system, markers)
+    sheets = (
+        _recorded(file) if file.suffix == ".jsonl" else _designed(read_document(file), system, markers=markers, verdict=verdict)
+    )
     if pdf is not None:
         write_bytes(pdf, printed(sheets, "letter" if paper == "letter" else "a4", per_page))
     elif output is not None:
@@ -184,15 +189,16 @@ def sheet(
     out.print(said(_("Written: {file}", file=str(pdf or output))), soft_wrap=True)
 
 
-def _designed(data: Json, key: str, markers: bool) -> list[Sheet]:
+def _designed(data: Json, key: str, *, markers: bool, verdict: bool) -> list[Sheet]:
     """The sheets of a document, of the first kind that it is."""
-    _system, workshop = _with_workshop(key)
+    system, workshop = _with_workshop(key)
     refused: list[list[Problem]] = []
     for kind in workshop.kinds:
         sheets: list[Any] = workshop.sheets(kind, data)
         if all(isinstance(each, Sheet) for each in sheets):
             more: list[Any] = workshop.markers(kind, data) if markers else []
-            return _some([*sheets, *more])
+            accounts = account_sheets(_accounted(system, kind, data)) if verdict else []
+            return _some([*accounts, *sheets, *more])
         refused.append(sheets)
     show_problems(min(refused, key=len))
     raise typer.Exit(DOES_NOT_ADD_UP)

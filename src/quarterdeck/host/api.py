@@ -278,7 +278,7 @@ async def paper(seen: Seen, hub: HubOf, unit: str = "", paper: Literal["a4", "le
     if not sheets or per_page not in LAYOUTS:
         raise missing()
     made = await computed(hub.means.workers.for_page(paper_of, sheets, paper, per_page))
-    return Response(made, media_type="application/pdf", headers={"content-disposition": 'inline; filename="sheets.pdf"'})
+    return Response(made, media_type="application/pdf", headers={"content-disposition": 'attachment; filename="sheets.pdf"'})
 
 
 @API.get("/battles/{battle}/{seat}/replay", tags=["seat"])

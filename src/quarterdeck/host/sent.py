@@ -129,12 +129,14 @@ class Opened(Sent):
 
 
 class Printed(Sent):
-    """A document to print: on which paper, how many sheets a page, with counters for small craft and ordnance or without."""
+    """A document to print: on which paper, how many sheets a page, with its account and counters for small craft
+    and ordnance or without."""
 
     document: Anything
     paper: Literal["a4", "letter"] = "a4"
     per_page: Literal[1, 2, 3, 6, 8] = 2
     markers: bool = False
+    account: bool = False
 
 
 class Side(Sent):

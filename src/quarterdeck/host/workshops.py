@@ -9,6 +9,7 @@ import yaml
 from fastapi import APIRouter, Depends, Response
 
 from quarterdeck.engine import system as rule_systems
+from quarterdeck.engine.account_sheet import account_sheets
 from quarterdeck.engine.bench_wire import bench_json, imported_json
 from quarterdeck.engine.documents import too_large
 from quarterdeck.engine.problems import Json, Problem, Refused, is_json
@@ -121,6 +122,8 @@ async def pdf(at: At, kind: Kind, sent: Printed, hub: HubOf) -> Response:
     """The record sheets of a document as a PDF."""
     refuse_too_large(sent.document)
     sheets = of_sheets(at[1].sheets(kind, sent.document))
+    if sent.account:
+        sheets = [*account_sheets(at[1].bench(kind, sent.document, ()).account), *sheets]
     if sent.markers:
         sheets += of_sheets(at[1].markers(kind, sent.document))
     made = await computed(hub.means.workers.for_page(paper_of, sheets[:MOST_SHEETS], sent.paper, sent.per_page))

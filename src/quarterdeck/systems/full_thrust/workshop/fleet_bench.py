@@ -78,10 +78,11 @@ def _types(ship: NamedShip) -> list[str]:
 
 
 def types_of(design: Design) -> list[str]:
-    """The types of fighters that the people of a design builds (FT-5.7.1, FT-5.7.10 to FT-5.7.12)."""
+    """The types of fighters that the people of a design buys (FT-5.7.1, FT-5.7.10 to FT-5.7.12)."""
+    bought = [key for key, kind in TYPES.items() if kind.cpv]
     alien = ("kravak_", "savasku_", "phalon_")
-    own = [key for key in TYPES if key.startswith(f"{design.people}_")]
-    return own or [key for key in TYPES if not key.startswith(alien)]
+    own = [key for key in bought if key.startswith(f"{design.people}_")]
+    return own or [key for key in bought if not key.startswith(alien)]
 
 
 def _bays(at: str, ship: NamedShip, design: Design) -> Iterator[Figure]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.text import _
-from quarterdeck.systems.full_thrust.fleet_file import read_fleet
+from quarterdeck.systems.full_thrust.fleet_file import Fleet, read_fleet
 from quarterdeck.systems.full_thrust.forces import packaged_scenarios
 from quarterdeck.systems.full_thrust.scenario import Deployment
 from quarterdeck.systems.full_thrust.shipyard import read_design, write_design
@@ -30,36 +30,44 @@ def fleet_of_ship(document: Json) -> dict[str, Json] | list[Problem]:
     return {"key": design.key, "name": design.name, "ships": [ship], "designs": {design.key: document}}
 
 
-def scenario_of(fleets: Sequence[Json]) -> dict[str, Json] | list[Problem]:
+def scenario_of(documents: Sequence[Json]) -> dict[str, Json] | list[Problem]:
     """The scenario document in which two fleets come at each other from both ends of the table."""
+    fleets: list[Fleet] = []
+    for document in documents:
+        fleet = read_fleet(document)
+        if problems := _unfit(fleet):
+            return problems
+        assert isinstance(fleet, Fleet)
+        fleets.append(fleet)
+    most = max(len(fleet.file.ships) for fleet in fleets)
+    table = next((size for size in TABLES if most <= 3 * _in_line(size)), TABLES[-1])
     sides: list[dict[str, Json]] = []
     designs: dict[str, Json] = {}
-    most = max(len(fleet.get("ships", ())) for fleet in fleets)
-    table = next((size for size in TABLES if most <= 3 * _in_line(size)), TABLES[-1])
-    for side, document in zip("ab", fleets, strict=False):
-        fleet = read_fleet(document)
-        if isinstance(fleet, list):
-            return fleet
-        if fleet.problems:
-            return list(fleet.problems)
-        if not fleet.file.ships:
-            return [Problem("FT-1.1.3", _("{fleet} has no ships.", fleet=fleet.file.name), "ships")]
-        keys = {key: f"{side}-{key[:38]}".strip("-") for key in fleet.file.designs}
+    for side, fleet in zip("ab", fleets, strict=True):
+        keys = {key: f"{side}{n}-{key[:34]}".strip("-") for n, key in enumerate(fleet.file.designs, 1)}
         designs |= {own: {**write_design(fleet.designs[key]), "key": own} for key, own in keys.items()}
         ships = [ship.model_dump(exclude_defaults=True) for ship in fleet.file.ships]
         for place, ship in enumerate(ships):
             ship |= {"design": keys.get(ship["design"], ship["design"]), **_pose(side, place, len(ships), table)}
         sides.append({"id": side, "name": _side_name(fleet.file.name, sides), "ships": ships})
-    title = " against ".join(str(side["name"])[:25] for side in sides)
     return {
         "key": "challenge",
-        "title": title,
+        "title": " against ".join(str(side["name"])[:25] for side in sides),
         "text": "Both come at each other from the ends of the table. Whoever holds the field wins.",
         "table": list(table),
         "turn_limit": TURNS,
         "sides": sides,
         "designs": designs,
     }
+
+
+def _unfit(fleet: Fleet | list[Problem]) -> list[Problem]:
+    """Why a fleet cannot fight: what is wrong with it, or that it is empty."""
+    if isinstance(fleet, list):
+        return fleet
+    if not fleet.file.ships:
+        return [*fleet.problems, Problem("FT-1.1.3", _("{fleet} has no ships.", fleet=fleet.file.name), "ships")]
+    return list(fleet.problems)
 
 
 def _side_name(name: str, sides: Sequence[dict[str, Json]]) -> str:

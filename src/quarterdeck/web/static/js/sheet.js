@@ -159,6 +159,13 @@ export function sheetOf(app, unit) {
           notes.map((note) => h("p", null, h("span", null, text(note.text)), ruleLink(note.rule))),
         )
       : null,
+    !app.state.replay &&
+      h(
+        "p",
+        { class: "printing" },
+        h("a", { href: `${app.net.base}/sheets.pdf?unit=${encodeURIComponent(unit)}`, target: "_blank" }, t("print_sheet")),
+        h("a", { href: `${app.net.base}/sheets.pdf?per_page=3`, target: "_blank" }, t("print_sheets")),
+      ),
   );
 }
 

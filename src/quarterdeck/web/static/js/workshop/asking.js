@@ -145,12 +145,13 @@ export function printOut(desk) {
       { class: "printing" },
       select("paper", t("ws_paper"), [["a4", "A4"], ["letter", "Letter"]]),
       select("per_page", t("ws_per_page"), ["2", "1", "3", "6", "8"].map((each) => [each, each])),
+      h("label", { class: "check" }, h("input", { type: "checkbox", name: "account", checked: true }), t("ws_account")),
       h("label", { class: "check" }, h("input", { type: "checkbox", name: "markers" }), t("ws_markers")),
     )
   );
   const print = async () => {
     const said = new FormData(form);
-    const wish = { document: desk.document, paper: said.get("paper"), per_page: Number(said.get("per_page")), markers: said.has("markers") };
+    const wish = { document: desk.document, paper: said.get("paper"), per_page: Number(said.get("per_page")), account: said.has("account"), markers: said.has("markers") };
     try {
       save(await fetchFile(`${desk.api}/${desk.kind}/pdf`, wish), `${desk.document.key ?? desk.kind}.pdf`);
       dialog.close();
