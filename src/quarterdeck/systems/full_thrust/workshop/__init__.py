@@ -12,7 +12,7 @@ from quarterdeck.systems.full_thrust.fleet_file import Fleet, read_fleet
 from quarterdeck.systems.full_thrust.forces import packaged_designs
 from quarterdeck.systems.full_thrust.sheet import as_built, sheet_of
 from quarterdeck.systems.full_thrust.ship import Design
-from quarterdeck.systems.full_thrust.shipyard import read_design, write_design
+from quarterdeck.systems.full_thrust.shipyard import write_design
 from quarterdeck.systems.full_thrust.workshop import fleet_bench, notation, ship_bench
 from quarterdeck.systems.full_thrust.workshop.markers import marker_sheets
 from quarterdeck.systems.full_thrust.workshop.meeting import example_fleets, fleet_of_ship, scenario_of
@@ -59,21 +59,22 @@ class FullThrustWorkshop:
         """The scenario in which two ships or fleets meet."""
         fleets = []
         for kind, document in sides:
-            fleet = fleet_of_ship(document) if kind == "ship" else document
-            if isinstance(fleet, list):
-                return fleet
-            fleets.append(fleet)
+            if kind == "ship":
+                alone = fleet_of_ship(document)
+                if isinstance(alone, list):
+                    return alone
+                fleets.append(alone)
+            else:
+                fleets.append(document)
         return scenario_of(fleets)
 
 
 def _fleet(kind: str, document: Json) -> Fleet | list[Problem]:
     """A document as a fleet without problems."""
     if kind == "ship":
-        design = read_design(document)
-        made = design if isinstance(design, list) else fleet_of_ship(document)
-        document = made
-        if isinstance(made, list):
-            return made
+        document = fleet_of_ship(document)
+        if isinstance(document, list):
+            return document
     fleet = read_fleet(document)
     return fleet if isinstance(fleet, list) else list(fleet.problems) or fleet
 
