@@ -26,7 +26,8 @@ ROOMS: dict[str, Groups] = {
     "systems/full_thrust": {
         "A turn": "round state view orders order_lines order_keys movement targets arcs shooting fire weapons damage repair "
         "core_systems",
-        "Before and after": "scenario forces deploy outcome ship design design_file prices shipyard fleet_file workshop rules data",
+        "Before and after": "scenario forces deploy outcome ship design design_file prices shipyard fleet_file workshop "
+        "rules data",
         "Telling": "prose shown picture ranges sheet symbols sheet_words",
         "Judging": "odds weapon_list volley_chart gunnery helm bot impossible",
     },
