@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from fakes import make_ship, referee
+from fakes import make_ship
 from small_craft import LONG_ROWS, Facts, away, battle, go, make_group, make_marker, may_go, may_run, point, status_of
 
 from quarterdeck.engine.plane import ORIGIN, Vector
@@ -27,6 +27,7 @@ from quarterdeck.systems.full_thrust.fire import check_plan
 from quarterdeck.systems.full_thrust.prices import groups_cpv, mixed_group_cpv
 from quarterdeck.systems.full_thrust.targets import Shot
 from quarterdeck.systems.full_thrust.view import seen_by
+from scripted import referee
 
 
 def strength_facts(given: Facts) -> Facts:

@@ -38,6 +38,7 @@ class Ship:
     `holds_lost` how many boxes of cargo or passengers are gone, from the left. A `derelict` drifts without power or crew;
     `derelict_by` says why (``dumped``, ``abandoned``, ``life-support``); `abandoned_on` is the turn from which nobody holds
     its damaged Power Core any more (FT-7.2.9). `track` is where it was when its last turns began, the latest last.
+    `defended` are the weapons that have fired in the phase of point defence of this turn (FB2-22).
     """
 
     id: str
@@ -60,6 +61,7 @@ class Ship:
     derelict_by: str = ""
     abandoned_on: int | None = None
     track: list[Vector] = field(default_factory=list)
+    defended: list[str] = field(default_factory=list)
     magazines: dict[str, Load] = field(default_factory=dict)
 
     @property
@@ -79,7 +81,7 @@ class FighterGroup:
     which it lies, in the Bay `bay` of it, `ready` the first turn in which it may be launched (None: never again). Of this turn
     are: the ship that it screens, the group that it escorts, the ship at which its attack `run` goes, whether it `broke_off`
     one, the CEF spent on `evasion`, whether it has `fired`. `exhausted` is one that went Ro'Kah and may not attack until it
-    has been recovered (FT-5.7.13), `ace` the dice that a named pilot adds (FT-5.7.14).
+    has been recovered (FT-5.7.13), `since` the turn of its launch, `ace` the dice that a named pilot adds (FT-5.7.14).
     """
 
     id: str
@@ -105,6 +107,7 @@ class FighterGroup:
     evasion: int = 0
     fired: bool = False
     exhausted: bool = False
+    since: int = 0
     ace: int = 0
 
     @property
