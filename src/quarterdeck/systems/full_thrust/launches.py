@@ -112,7 +112,14 @@ def _launch_ship(state: FleetState, referee: Referee, ship: Ship, entry: Json) -
         marker = salvo_of(state, ship, key, Vector(*at))
         spend(state, ship, key)
         state.markers[marker.id] = marker
-        facts = {"ship": ship.id, "marker": marker.id, "kind": marker.kind, "source": marker.source, "at": list(marker.position)}
+        facts = {
+            "ship": ship.id,
+            "marker": marker.id,
+            "kind": marker.kind,
+            "source": marker.source,
+            "load": key.rpartition("/")[2],
+            "at": list(marker.position),
+        }
         referee.tell(Event("marker_placed", "FT-6.1.2", facts))
 
 
