@@ -16,6 +16,7 @@ from quarterdeck.systems.full_thrust.orders import gloss
 from quarterdeck.systems.full_thrust.shooting import ARC_NAMES
 from quarterdeck.systems.full_thrust.state import FleetState
 from quarterdeck.systems.full_thrust.targets import FIRE_RULES
+from quarterdeck.systems.full_thrust.terrain import told
 
 Facts = dict[str, Json]
 
@@ -23,6 +24,7 @@ Facts = dict[str, Json]
 def names(view: FleetState) -> dict[str, str]:
     """What ships, their systems (``a1/beam-3-1``), sides and designs (``design/oath``) are called, by id."""
     called = {side.id: side.name for side in view.scenario.sides}
+    called.update(told.names(view))
     called.update({f"design/{key}": design.name for key, design in view.scenario.designs.items()})
     for ship in view.ships.values():
         called[ship.id] = ship.name
@@ -32,7 +34,7 @@ def names(view: FleetState) -> dict[str, str]:
 
 def describe(event: Event) -> Text:
     """The sentence that tells an event."""
-    teller = TELLERS.get(event.kind)
+    teller = TELLERS.get(event.kind) or told.TELLERS.get(event.kind)
     return teller(event.data) if teller else Text(event.kind)
 
 
@@ -237,7 +239,7 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
 
 def explain(event: Event) -> list[Reason]:
     """Every fact and modifier that made the event what it is, each with its rule."""
-    explainer = EXPLAINERS.get(event.kind)
+    explainer = EXPLAINERS.get(event.kind) or told.EXPLAINERS.get(event.kind)
     if explainer:
         return explainer(event.data)
     if event.kind == "explosion_roll":

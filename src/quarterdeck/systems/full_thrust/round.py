@@ -40,6 +40,10 @@ from quarterdeck.systems.full_thrust.ship import ARCS, Arc
 from quarterdeck.systems.full_thrust.shooting import choose_arc, choose_ship_to_fire, declare_fire, ships_to_fire
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.targets import thing
+from quarterdeck.systems.full_thrust.terrain.docks import release
+from quarterdeck.systems.full_thrust.terrain.explosions import clear_debris
+from quarterdeck.systems.full_thrust.terrain.flares import flare
+from quarterdeck.systems.full_thrust.terrain.passage import after_ships, before_ships, has_terrain
 from quarterdeck.systems.full_thrust.view import seen_by
 
 
@@ -76,7 +80,11 @@ def _in_order(state: FleetState, referee: Referee, sides: list[str], rolls: list
 
 async def move_ships(state: FleetState, referee: Referee) -> None:
     """Phase 5: ships move exactly as written, in principle all at once (FT-2.7.14)."""
-    move_all(state, referee)
+    if has_terrain(state):
+        met = before_ships(state, referee)
+        after_ships(state, referee, move_all(state, referee, edges=False), met)
+    else:
+        move_all(state, referee)
     if state.groups:
         lose_with_ships(state, referee)
         await follow_ships(state, referee)
@@ -120,7 +128,8 @@ async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
 
 
 async def end_turn(state: FleetState, referee: Referee) -> None:
-    """Phase 10, in its order: damage control, decisions about damaged cores, explosions, counters (FT-2.7.23)."""
+    """Phase 10, in its order: a flare (FT-12.4.1), damage control, decisions about damaged cores, explosions, counters (FT-2.7.23)."""
+    flare(state, referee)
     await _control_damage(state, referee)
     await _decide_cores(state, referee)
     roll_explosions(state, referee)
@@ -128,6 +137,9 @@ async def end_turn(state: FleetState, referee: Referee) -> None:
     if state.groups:
         lose_with_ships(state, referee)
         turn_over(state)
+    if has_terrain(state):
+        release(state, referee)
+        clear_debris(state)
     referee.tell(Event("turn_ended", "FT-2.7.23", {"turn": state.turn}))
 
 

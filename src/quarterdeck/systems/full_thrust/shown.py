@@ -11,6 +11,7 @@ from quarterdeck.engine.problems import Json
 from quarterdeck.engine.scene import Point
 from quarterdeck.engine.text import Side, _
 from quarterdeck.systems.full_thrust.state import FleetState
+from quarterdeck.systems.full_thrust.terrain import told
 from quarterdeck.systems.full_thrust.weapons import hits_of
 
 Facts: TypeAlias = "dict[str, Json]"
@@ -22,7 +23,7 @@ HIGHEST = 11
 
 def show(event: Event, view: FleetState) -> Shown:
     """How an event is shown on the picture of `view`, from which the places of ships are taken."""
-    play = EFFECTS.get(event.kind)
+    play = EFFECTS.get(event.kind) or told.EFFECTS.get(event.kind)
     return Shown(_refs(event.data), play(event.data, view) if play else (), _mark(event, view), _dice(event))
 
 
@@ -41,10 +42,18 @@ def _mark(event: Event, view: FleetState) -> Mark | None:
     facts = event.data
     if event.kind == "damage":
         height = min(HIGHEST, facts["armour"] + facts["hull"])
-        return Mark(view.ships[facts["by"]].side, height, "row" if facts["rows_completed"] else "hit")
+        return Mark(_side_of(facts, view), height, "row" if facts["rows_completed"] else "hit")
     if event.kind == "destroyed":
-        return Mark(view.ships[facts["by"] or facts["ship"]].side, HIGHEST, "lost")
+        return Mark(_side_of(facts, view), HIGHEST, "lost")
+    if event.kind == "collided" or (event.kind == "entry" and facts["fate"] != "crash_lands"):
+        return Mark(view.ships[facts["ship"]].side, HIGHEST, "lost")
     return None
+
+
+def _side_of(facts: Facts, view: FleetState) -> str:
+    """The side that has done it; of what nobody has done, such as meteors, that of the ship itself."""
+    by = view.ships.get(facts["by"]) or view.groups.get(facts["by"])
+    return (by or view.ships[facts["ship"]]).side
 
 
 # How its dice are read
@@ -59,7 +68,11 @@ def _dice(event: Event) -> tuple[DiceGroup, ...]:
             return (DiceGroup(tuple(_beam_dice(event))),)
         case "fire":
             return tuple(_read(roll, lambda _face: "hit" if event.data["hit"] else "miss") for roll in event.dice)
-        case "threshold":
+        case "near_miss":
+            return tuple(_read(roll, lambda _face: "hit" if event.data["avoided"] else "lost") for roll in event.dice)
+        case "lock_on":
+            return tuple(_read(roll, lambda _face: "hit" if event.data["locked"] else "miss") for roll in event.dice)
+        case "threshold" | "scorched":
             return tuple(_read(roll, lambda face: "lost" if face <= event.data["lost_on"] else "plain") for roll in event.dice)
         case "core_check":
             return tuple(_read(roll, lambda _face: "lost" if event.data["hit"] else "plain") for roll in event.dice)
@@ -90,15 +103,17 @@ def _beam_dice(event: Event) -> Iterator[Die]:
 
 
 def _moved(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
-    """The drift and then, leg by leg, what the thrust adds (FT-3.2.14); a ship turns the shorter way."""
+    """The drift and then, leg by leg, what the thrust adds (FT-3.2.14), or the arc of an orbit; a ship turns the shorter way."""
     via: list[Point] = [tuple(facts["from"]), tuple(facts["drift"])]
     for point in facts["via"]:
         if tuple(point) != via[-1]:
             via.append(tuple(point))
+    if "arc" in facts:
+        via = [tuple(point) for point in facts["arc"]]
     before, after = facts["facing"]
     points = (after - before + 6) % 12 - 6
     start = before % 12 * 30
-    return (Move(facts["ship"], tuple(via), (start, start + 30 * points), len(via) - 2),)
+    return (Move(facts["ship"], tuple(via), (start, start + 30 * points), max(len(via) - 2, 0)),)
 
 
 SHOT_STYLES: dict[str, Literal["beam", "torpedo", "missile", "guns"]] = {
