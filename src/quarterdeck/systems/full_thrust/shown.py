@@ -30,7 +30,7 @@ def show(event: Event, view: FleetState) -> Shown:
 def _refs(facts: Facts) -> tuple[str, ...]:
     """The ships of an event and then their systems, each once."""
     ship, target = facts.get("ship"), facts.get("target")
-    refs = [each for each in (facts.get("by"), ship, target) if each]
+    refs = [each for each in (facts.get("by"), ship, target, facts.get("body"), facts.get("station")) if each]
     if "weapon" in facts:
         refs.append(f"{ship}/{facts['weapon']}")
     refs += [f"{target or ship}/{system}" for system in (facts.get("system"), *facts.get("lost", ())) if system]
