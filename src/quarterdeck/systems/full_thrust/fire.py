@@ -19,8 +19,9 @@ from quarterdeck.systems.full_thrust.small_fire import fire_at_small
 from quarterdeck.systems.full_thrust.state import Body, FleetState, NotedDamage, Ship
 from quarterdeck.systems.full_thrust.targets import (
     FIRE_RULES,
-    Shot,
     Aimable,
+    Shot,
+    able_to_fire,
     aim_key,
     aims,
     all_aims,
@@ -56,6 +57,7 @@ __all__ = [
     "Effect",
     "Shot",
     "Sight",
+    "able_to_fire",
     "aim_key",
     "aims",
     "all_aims",

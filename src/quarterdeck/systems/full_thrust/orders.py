@@ -82,7 +82,9 @@ class WriteOrders(Plot):
             return [Problem(p.rule, p.text, unit, p.nearest) for p in problems]
         if not actions:
             return []
-        lacking = [each for each in actions if each.kind in DECLARED and LETTERS[each.kind] not in declarable(view, view.ships[unit])]
+        lacking = [
+            each for each in actions if each.kind in DECLARED and LETTERS[each.kind] not in declarable(view, view.ships[unit])
+        ]
         if lacking:
             rest = write_line([each for each in actions if each not in lacking])
             needs = DECLARED[lacking[0].kind]

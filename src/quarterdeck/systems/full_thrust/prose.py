@@ -11,30 +11,32 @@ from quarterdeck.engine.system import Reason
 from quarterdeck.engine.text import Argument, Side, Text, Unit, _, joined, ngettext
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE
+from quarterdeck.systems.full_thrust.fighters import told
 from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.orders import gloss
 from quarterdeck.systems.full_thrust.shooting import ARC_NAMES
 from quarterdeck.systems.full_thrust.state import FleetState
 from quarterdeck.systems.full_thrust.targets import FIRE_RULES
-from quarterdeck.systems.full_thrust.terrain import told
+from quarterdeck.systems.full_thrust.terrain import told as terrain
 
 Facts = dict[str, Json]
 
 
 def names(view: FleetState) -> dict[str, str]:
-    """What ships, their systems (``a1/beam-3-1``), sides and designs (``design/oath``) are called, by id."""
+    """What ships, their systems (``a1/beam-3-1``), fighter groups, sides and designs (``design/oath``) are called, by id."""
     called = {side.id: side.name for side in view.scenario.sides}
-    called.update(told.names(view))
+    called.update(terrain.names(view))
     called.update({f"design/{key}": design.name for key, design in view.scenario.designs.items()})
     for ship in view.ships.values():
         called[ship.id] = ship.name
         called.update({f"{ship.id}/{system.id}": system.name for system in ship.design.systems})
+    called.update({group.id: group.name for group in view.groups.values()})
     return called
 
 
 def describe(event: Event) -> Text:
     """The sentence that tells an event."""
-    teller = TELLERS.get(event.kind) or told.TELLERS.get(event.kind)
+    teller = TELLERS.get(event.kind)
     return teller(event.data) if teller else Text(event.kind)
 
 
@@ -110,6 +112,8 @@ def _needle(facts: Facts, words: dict[str, Argument]) -> Text:
 
 
 def _passed(facts: Facts) -> Text:
+    if "phase" in facts:
+        return told.passed(facts)
     if facts["seat"] == facts["side"]:
         return _("{side} fires no more this turn.", side=Side(facts["side"]))
     return _("Seat {seat} of {side} fires no more this turn.", seat=facts["seat"], side=Side(facts["side"]))
@@ -231,6 +235,8 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "turn_ended": lambda facts: _("Turn {turn} ends.", turn=facts["turn"]),
     "fleet_picked": _picked,
     "deployed": _deployed,
+    **told.TELLERS,
+    **terrain.TELLERS,
 }
 
 
@@ -239,7 +245,7 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
 
 def explain(event: Event) -> list[Reason]:
     """Every fact and modifier that made the event what it is, each with its rule."""
-    explainer = EXPLAINERS.get(event.kind) or told.EXPLAINERS.get(event.kind)
+    explainer = EXPLAINERS.get(event.kind)
     if explainer:
         return explainer(event.data)
     if event.kind == "explosion_roll":
@@ -321,5 +327,7 @@ EXPLAINERS: Mapping[str, Callable[[Facts], list[Reason]]] = {
     "damage": _why_damage,
     "threshold": _why_threshold,
     "repair": _why_repair,
+    **told.EXPLAINERS,
+    **terrain.EXPLAINERS,
     "core_check": lambda f: [Reason("FT-7.2.2", _("A Core System is hit on {n} or less.", n=f["hit_on"]))],
 }

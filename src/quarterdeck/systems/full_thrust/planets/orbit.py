@@ -109,13 +109,13 @@ def _arrive(planet: Body, clockwise: bool, start: Vector, contact: Vector, end: 
     if velocity != fitting:
         return Flight("falls", planet.id, *end, excess=max(velocity - fitting, 0))
     left = max(distance(start, place) - distance(start, contact), 0.0)
-    flight = _along(Orbit(planet.id, clockwise, CLOCK[12]), planet, contact, left, (place, _course, velocity, facing), turned=True)
+    flight = _along(
+        Orbit(planet.id, clockwise, CLOCK[12]), planet, contact, left, (place, _course, velocity, facing), turned=True
+    )
     return flight._replace(what="enters", arc=(start, *flight.arc))
 
 
-def _along(
-    orbit: Orbit, planet: Body, start: Vector, way: float, end: tuple[Vector, Vector, int, Clock], turned: bool
-) -> Flight:
+def _along(orbit: Orbit, planet: Body, start: Vector, way: float, end: tuple[Vector, Vector, int, Clock], turned: bool) -> Flight:
     """An arc of the orbit path, `way` MU long (FT-13.0.3).
 
     The course is the tangent where it ends. Unless the ship has turned, its facing keeps its angle to the course (FT-13.0.4).

@@ -49,7 +49,9 @@ def break_up(state: FleetState, referee: Referee, rock: Body, by: str) -> None:
     speeds = referee.dice.roll(number[0], use="velocity", rule="FT-12.2.5", by=by, about=about)
     chunks = []
     for place, (course, speed) in enumerate(zip(courses, speeds, strict=True), 1):
-        chunk = Body(f"{rock.id}.{place}", "asteroid", f"{rock.name}.{place}", rock.position, CHUNK, ORIGIN.plus(CLOCK[course], speed))
+        chunk = Body(
+            f"{rock.id}.{place}", "asteroid", f"{rock.name}.{place}", rock.position, CHUNK, ORIGIN.plus(CLOCK[course], speed)
+        )
         state.bodies[chunk.id] = chunk
         chunks.append({"body": chunk.id, "course": course, "velocity": speed})
     rolls = (Roll(number, "chunks"), Roll(courses, "course"), Roll(speeds, "velocity"))

@@ -53,4 +53,3 @@ def _gap(start: Plane, end: Plane, place: complex) -> Table:
     along = np.clip(((place - start) * way.conj()).real / square, 0.0, 1.0)
     found: Table = np.abs(start + way * along - place)
     return found
-

@@ -68,5 +68,3 @@ def release(state: FleetState, referee: Referee) -> None:
 def screens_of(state: FleetState, ship: Ship) -> int:
     """The Screens that protect a ship: of a docked one those of the installation, never its own (FT-12.7.5)."""
     return screen_level(state.ships[ship.dock.station] if ship.dock else ship)
-
-

@@ -41,7 +41,14 @@ def explode_or_drift(state: FleetState, referee: Referee, ship: Ship, by: str, e
         radius = 0.0
         body = Body(f"{ship.id}-wreck", "wreck", ship.name, ship.position, radius, drift)
     state.bodies[body.id] = body
-    facts = {"ship": ship.id, "excess": excess, "explodes": explodes, "body": body.id, "radius": radius, "at": list(ship.position)}
+    facts = {
+        "ship": ship.id,
+        "excess": excess,
+        "explodes": explodes,
+        "body": body.id,
+        "radius": radius,
+        "at": list(ship.position),
+    }
     referee.tell(Event("wrecked", "FT-12.6.1", facts, (Roll(faces, "explosion"),)))
 
 

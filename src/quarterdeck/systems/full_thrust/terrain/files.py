@@ -190,8 +190,7 @@ def _area(kind: SetupKind, number: int, area: AreaFile) -> BodySetup:
     if not area.corners:
         return BodySetup(kind, name, _point(area.at or (0.0, 0.0)), area.radius or 0.0, drift=drift)
     corners = [_point(corner) for corner in area.corners]
-    x, y = math.fsum(c.x for c in corners) / len(corners), math.fsum(c.y for c in corners) / len(corners)
-    middle = Vector(x, y)
+    middle = Vector(math.fsum([c.x for c in corners]) / len(corners), math.fsum([c.y for c in corners]) / len(corners))
     return BodySetup(kind, name, middle, max(distance(corner, middle) for corner in corners), tuple(corners), drift)
 
 

@@ -51,7 +51,8 @@ def post_problems(ships: Sequence[tuple[str, PostFile | None, Design | None]], p
                 nearest = next(iter(difflib.get_close_matches(other, stations, 1)), None)
                 yield Problem("FT-12.7.5", _("This side has no other installation {name}.", name=other), place, nearest)
         if post.orbit and not planets:
-            yield Problem("FT-13.0.4", _("There is no planet round which {ship} could be in orbit.", ship=name), f"{place}.orbit", "")
+            text = _("There is no planet round which {ship} could be in orbit.", ship=name)
+            yield Problem("FT-13.0.4", text, f"{place}.orbit", "")
 
 
 def read_post(file: PostFile | None, ids: Mapping[str, str]) -> Post | None:

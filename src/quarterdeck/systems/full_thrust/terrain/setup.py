@@ -97,6 +97,9 @@ class Terrain(Pickled):
         if self.flares:
             found.append(_("The star flares on {n} or more at the end of a turn.", n=self.flares.chance))
         if self.edge:
-            words = {"low": self.edge.window[0], "high": self.edge.window[1], "n": self.edge.velocity}
-            found.append(_("A planet lies beyond an edge: into orbit from {low} to {high} MU along it, at {n} MU or less.", **words))
+            (low, high), n = self.edge.window, self.edge.velocity
+            found.append(
+                _("A planet lies beyond an edge. {low} to {high} MU along it ships leave into its orbit.", low=low, high=high)
+            )
+            found.append(_("They must not be faster than {n} MU.", n=n))
         return found
