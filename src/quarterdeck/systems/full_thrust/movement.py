@@ -289,7 +289,7 @@ def may_declare(ship: Ship) -> tuple[str, ...]:
 def declarable(state: FleetState, ship: Ship) -> tuple[str, ...]:
     """All that a ship may declare: what it has a system for, and what the place it is in allows.
 
-    That is UNDOCK at a station (FT-12.7.4), DOCK where its side has one (FT-12.7.3), an orbit where there is a planet (FT-13.1.2).
+    That is UNDOCK at a station (FT-12.7.4), DOCK where its side has one (FT-12.7.3), an orbit near a planet (FT-13.1.2).
     """
     words = may_declare(ship)
     if ship.dock is not None:

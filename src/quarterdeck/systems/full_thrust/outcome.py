@@ -61,7 +61,7 @@ def loss(ship: Ship) -> int:
 
 
 def got_away(ship: Ship) -> bool:
-    """Whether a ship has left the table with its crew and its drive (FT-3.2.20), also by landing, but not by a crash (FT-13.3.5)."""
+    """Whether a ship has left the table with its crew and its drive (FT-3.2.20), or landed, but not by a crash (FT-13.3.5)."""
     return ship.status == "left" and not ship.derelict_by and ship.ashore != "crashed"
 
 

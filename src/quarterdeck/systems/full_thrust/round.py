@@ -32,7 +32,7 @@ from quarterdeck.systems.full_thrust.ship import ARCS, Arc
 from quarterdeck.systems.full_thrust.shooting import choose_arc, choose_ship_to_fire, declare_fire, ships_to_fire
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.targets import thing
-from quarterdeck.systems.full_thrust.terrain.docks import release
+from quarterdeck.systems.full_thrust.terrain.docks import cast_off
 from quarterdeck.systems.full_thrust.terrain.explosions import clear_debris
 from quarterdeck.systems.full_thrust.terrain.flares import flare
 from quarterdeck.systems.full_thrust.terrain.passage import after_ships, before_ships, has_terrain
@@ -121,7 +121,6 @@ async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
 
 async def end_turn(state: FleetState, referee: Referee) -> None:
     """Phase 10, in its order: damage control, decisions about damaged cores, explosions, counters (FT-2.7.23)."""
-    flare(state, referee)
     await control_damage(state, referee)
     await close_turn(state, referee)
 
@@ -135,7 +134,7 @@ async def close_turn(state: FleetState, referee: Referee) -> None:
         lose_with_ships(state, referee)
         turn_over(state)
     if has_terrain(state):
-        release(state, referee)
+        cast_off(state, referee)
         clear_debris(state)
     for ship in state.ships.values():
         ship.defended = []
@@ -143,7 +142,8 @@ async def close_turn(state: FleetState, referee: Referee) -> None:
 
 
 async def control_damage(state: FleetState, referee: Referee) -> None:
-    """Parties are sent to repair what they can (FT-7.3.2)."""
+    """First a flare, where there are any (FT-12.4.1); then parties are sent to repair what they can (FT-7.3.2)."""
+    flare(state, referee)
     questions = [question for seat in state.seats for question in damage_control(seen_by(state, seat), seat)]
     if questions:
         assignments: dict[str, Value] = {}

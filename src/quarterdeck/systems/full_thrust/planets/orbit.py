@@ -103,7 +103,7 @@ def first_contact(state: FleetState, start: Vector, end: Vector) -> tuple[Body, 
 
 
 def _arrive(planet: Body, clockwise: bool, start: Vector, contact: Vector, end: tuple[Vector, Vector, int, Clock]) -> Flight:
-    """A ship that has ordered an orbit reaches it: at exactly its velocity it goes into it, else it falls (FT-13.1.2 to 13.1.4)."""
+    """A ship that has ordered an orbit reaches it: at exactly its velocity it goes into it, else it falls (FT-13.1.2)."""
     place, _course, velocity, facing = end
     fitting = orbital_velocity(planet.radius)
     if velocity != fitting:

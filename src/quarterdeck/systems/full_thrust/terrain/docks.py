@@ -46,7 +46,7 @@ def carried_along(state: FleetState, station: Ship) -> list[Ship]:
     return [ship for ship in state.ships.values() if ship.dock is not None and ship.dock.station == station.id]
 
 
-def release(state: FleetState, referee: Referee) -> None:
+def cast_off(state: FleetState, referee: Referee) -> None:
     """When the turn of undocking ends the ship moves as its installation does, free to manoeuvre (FT-12.7.4).
 
     So is a ship outside an installation that is lost; one inside is lost with it.

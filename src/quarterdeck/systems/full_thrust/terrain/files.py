@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Annotated, Literal, TypeAlias
@@ -190,7 +189,9 @@ def _area(kind: SetupKind, number: int, area: AreaFile) -> BodySetup:
     if not area.corners:
         return BodySetup(kind, name, _point(area.at or (0.0, 0.0)), area.radius or 0.0, drift=drift)
     corners = [_point(corner) for corner in area.corners]
-    middle = Vector(math.fsum([c.x for c in corners]) / len(corners), math.fsum([c.y for c in corners]) / len(corners))
+    middle = Vector(0.0, 0.0)
+    for corner in corners:
+        middle = middle.plus(corner, 1.0 / len(corners))
     return BodySetup(kind, name, middle, max(distance(corner, middle) for corner in corners), tuple(corners), drift)
 
 

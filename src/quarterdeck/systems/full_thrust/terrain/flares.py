@@ -9,7 +9,7 @@ from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.damage import lose_system
 from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
-from quarterdeck.systems.full_thrust.targets import screen_level
+from quarterdeck.systems.full_thrust.terrain.docks import screens_of
 
 CONTROLS, SENSORS = ("fire_control", "adfc"), ("enhanced_sensors", "superior_sensors")
 """What a flare may burn out: all Fire Controls and, with the rules of sensors, these too (FT-12.4.2)."""
@@ -38,7 +38,7 @@ def exposed(state: FleetState, ship: Ship) -> list[System]:
 
 def scorch(state: FleetState, referee: Referee, ship: Ship) -> None:
     """A ship in a flare rolls for each Fire Control and sensor; what is lost can be repaired (FT-12.4.2)."""
-    systems, shield = exposed(state, ship), screen_level(ship)
+    systems, shield = exposed(state, ship), screens_of(state, ship)
     if not systems:
         return
     about = _("{ship} in the flare", ship=Unit(ship.id, ship.name))
