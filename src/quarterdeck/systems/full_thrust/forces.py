@@ -23,7 +23,18 @@ from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
-from quarterdeck.systems.full_thrust.scenario import Deployment, Edge, Escape, GroupSetup, Muster, Scenario, SideSetup, Switches
+from quarterdeck.systems.full_thrust.ftl.company import problems_of_company
+from quarterdeck.systems.full_thrust.scenario import (
+    MORALE_LIMIT,
+    Deployment,
+    Edge,
+    Escape,
+    GroupSetup,
+    Muster,
+    Scenario,
+    SideSetup,
+    Switches,
+)
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.shipyard import fieldable, load_designs, read_design, write_design
 
@@ -50,7 +61,10 @@ class GroupFile(Fields):
 
 
 class ShipFile(Fields):
-    """A ship of a side: its design, its name, where it stands (MU), how it moves, the fighters in its Bays."""
+    """A ship of a side: its design, its name, where it stands (MU), how it moves, the fighters in its Bays.
+
+    One that `arrives` drops out of FTL; `tender` and `tug` name the ship of its side that carries or tows it.
+    """
 
     design: Key
     name: Name
@@ -60,6 +74,9 @@ class ShipFile(Fields):
     facing: ClockPoint
     seat: SeatId | None = None
     fighters: Annotated[list[GroupFile], Field(max_length=40)] = []
+    arrives: bool = False
+    tender: Name | None = None
+    tug: Name | None = None
 
 
 class MusterFile(Fields):
@@ -109,6 +126,7 @@ class ScenarioFile(Fields):
     switches: SwitchesFile = SwitchesFile()
     sides: Annotated[list[SideFile], Field(min_length=2, max_length=4)]
     escape: EscapeFile | None = None
+    morale_limit: Annotated[int, Field(ge=1, le=100)] = MORALE_LIMIT
     designs: dict[Key, Json] = {}
 
 
@@ -123,6 +141,10 @@ RULES: dict[str, str] = {
     "escape": "FT-3.2.20",
     "fighters": "FT-5.0.1",
     "strength": "FT-5.0.1",
+    "arrives": "FT-8.2.1",
+    "tender": "FT-8.3.1",
+    "tug": "FT-8.3.3",
+    "morale_limit": "FT-10.6.1",
 }
 
 
@@ -166,6 +188,7 @@ def _problems(file: ScenarioFile, designs: dict[str, Design]) -> list[Problem]:
             found.append(Problem("FT-1.1.3", _("A side has either ships or a muster."), at))
         if side.muster:
             found += _problems_of_muster(file, side.muster, designs, f"{at}.muster")
+        found += problems_of_company(side.ships, designs, at)
         for place, ship in enumerate(side.ships):
             found += _problems_of_ship(file, side, ship, designs, f"{at}.ships[{place}]")
     return found
@@ -292,6 +315,7 @@ def _scenario(file: ScenarioFile, designs: dict[str, Design]) -> Scenario:
         designs={key: designs[key] for key in dict.fromkeys(used)},
         escape=Escape(file.escape.side, file.escape.edge, file.escape.share) if file.escape else None,
         switches=Switches(**file.switches.model_dump()),
+        morale_limit=file.morale_limit,
     )
 
 
@@ -312,7 +336,15 @@ def _deployment(side: SideFile, number: int, ship: ShipFile) -> Deployment:
         velocity=ship.velocity,
         facing=ship.facing,
         fighters=tuple(GroupSetup(group.type, group.strength, group.name, group.ace) for group in ship.fighters),
+        arrives=ship.arrives,
+        carrier=_id_of(side, ship.tender or ship.tug),
+        towed=ship.tug is not None,
     )
+
+
+def _id_of(side: SideFile, name: str | None) -> str:
+    """The id of the ship of this name, none for no name."""
+    return next((f"{side.id}{number}" for number, ship in enumerate(side.ships, 1) if ship.name == name), "")
 
 
 def _muster(muster: MusterFile, designs: dict[str, Design]) -> Muster:
@@ -337,20 +369,22 @@ def write_scenario(scenario: Scenario) -> Json:
         "sides": [_write_side(side) for side in scenario.sides],
         "escape": asdict(escape) if escape else None,
         "designs": {key: write_design(design) for key, design in scenario.designs.items()},
+        **({"morale_limit": scenario.morale_limit} if scenario.morale_limit != MORALE_LIMIT else {}),
     }
 
 
 def _write_side(side: SideSetup) -> Json:
     whole: dict[str, Json] = {"id": side.id, "name": side.name, "seats": list(side.seats)}
     if side.muster is None:
-        return {**whole, "ships": [_write_ship(ship) for ship in side.ships]}
+        return {**whole, "ships": [_write_ship(side, ship) for ship in side.ships]}
     muster = side.muster
     offer = {"points": muster.points, "designs": list(muster.designs), "zone": list(muster.zone)}
     return {**whole, "muster": {**offer, "velocity": muster.velocity, "facing": muster.facing}}
 
 
-def _write_ship(ship: Deployment) -> Json:
-    """A ship of a document; the fighters of one that has none are left out."""
+def _write_ship(side: SideSetup, ship: Deployment) -> Json:
+    """A ship of a document; of fighters and company is said only what there is."""
+    company = {"tug" if ship.towed else "tender": each.name for each in side.ships if each.id == ship.carrier}
     course: Json = CLOCK.index(ship.course, 1) if ship.course in CLOCK else list(ship.course)
     return {
         "design": ship.design,
@@ -361,6 +395,8 @@ def _write_ship(ship: Deployment) -> Json:
         "facing": ship.facing,
         "seat": ship.seat,
         **({"fighters": [asdict(group) for group in ship.fighters]} if ship.fighters else {}),
+        **({"arrives": True} if ship.arrives else {}),
+        **company,
     }
 
 

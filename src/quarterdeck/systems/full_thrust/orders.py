@@ -23,7 +23,9 @@ from quarterdeck.systems.full_thrust.movement import (
     off_table,
     random_line,
     read_orders,
+    sampled_words,
     thrust_of,
+    thrust_with,
     turns_until_off,
     write_line,
 )
@@ -58,6 +60,8 @@ R9                 turn to face 9: 12 is up, 3 right, 6 down, 9 left
 PP, PS, PR         push 1 to port, to starboard, in reverse
 T3/2               push 2 towards 3 on the clock, with free pushes
 LAUNCH             launch fighters; written first, and the ship then drifts
+FTL                warm up the FTL Drive: drift now, jump next turn
+STAY               call off the jump
 -                  drift on as before
 MD2, TP1           several in order; a turn, or a point of burn or push, costs 1"""
 )
@@ -100,12 +104,12 @@ class WriteOrders(Plot):
     def move(view: FleetView, unit: str, actions: tuple[Action, ...]) -> Manoeuvre:
         """What would come of these actions."""
         ship = view.ships[unit]
-        return manoeuvre(motion_of(ship), thrust_of(ship), actions, free_pushes=view.switches.free_pushes)
+        return manoeuvre(motion_of(ship), thrust_with(ship, actions), actions, free_pushes=view.switches.free_pushes)
 
     def sample_line(self, view: FleetView, unit: str, rng: Rng) -> str:
         """Any line that the ship can carry out in full."""
         ship = view.ships[unit]
-        free, words = view.switches.free_pushes, may_declare(ship)
+        free, words = view.switches.free_pushes, sampled_words(ship)
         return random_line(motion_of(ship), thrust_of(ship), rng, free, words) or DRIFT
 
     def row(self, view: FleetView, unit: str, line: str) -> UnitRow:

@@ -11,11 +11,12 @@ from quarterdeck.engine.scene import Area, Badge, Bar, Circle, Icon, Item, Path,
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.damage import hull_left, rows_left
+from quarterdeck.systems.full_thrust.ftl.shown import ftl_items
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.ranges import range_areas, weapon_icon
 from quarterdeck.systems.full_thrust.ship import Group, System
-from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, kind_of
+from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, Status, kind_of
 from quarterdeck.systems.full_thrust.targets import working_weapons
 
 GRID, CROSSES = 12, 6
@@ -50,6 +51,7 @@ def _items(view: FleetView) -> Iterator[Item]:
             yield _wreck(ship)
         elif ship.on_table and placed(view, ship):
             yield from _ship_items(view, ship)
+    yield from ftl_items(view)
 
 
 def placed(view: FleetState, ship: Ship) -> bool:
@@ -180,6 +182,19 @@ HULL, ARMOUR = _("hull"), _("armour")
 DESTROYED = Badge(Icon("cross"), "bad", _("destroyed"))
 LEFT = Badge(Icon("cross"), "mid", _("off the table"))
 ADRIFT = Badge(Icon("drift"), "warn", _("adrift"))
+RESERVE = Badge(Icon("drift"), "mid", _("in reserve"))
+CARRIED = Badge(Icon("drift"), "mid", _("in a tender"))
+STANDING: dict[Status, Badge] = {
+    "destroyed": DESTROYED,
+    "left": LEFT,
+    "derelict": ADRIFT,
+    "reserve": RESERVE,
+    "carried": CARRIED,
+}
+SURRENDERED = Badge(Icon("cross"), "warn", _("surrendered"))
+TAKEN = Badge(Icon("warn"), "bad", _("taken by boarders"))
+WARM = Badge(Icon("warn"), "plan", _("FTL Drive warm"))
+IN_TOW = Badge(Icon("drift"), "mid", _("in tow"))
 OUT_OF_CONTROL = Badge(Icon("warn"), "warn", _("out of control"))
 HAS_FIRED = Badge(Icon("full-thrust:fired"), "mid", _("has fired"))
 HAS_ORDERS = Badge(Icon("tick"), "ink", _("orders given"))
@@ -188,9 +203,15 @@ HAS_ORDERS = Badge(Icon("tick"), "ink", _("orders given"))
 def _badges(view: FleetView, ship: Ship) -> Iterator[Badge]:
     """How a ship stands, what matters most first; orders that others have written are not in the view (FT-2.1.5)."""
     if ship.status != "fighting":
-        yield {"destroyed": DESTROYED, "left": LEFT, "derelict": ADRIFT}[ship.status]
+        yield SURRENDERED if ship.derelict_by == "struck" and ship.status == "derelict" else STANDING[ship.status]
         return
-    if not in_control(ship, view.turn):
+    if ship.yielded_to:
+        yield TAKEN
+    if ship.jump_on:
+        yield WARM
+    if ship.carried_by:
+        yield IN_TOW
+    if not in_control(ship, view.turn) and not ship.yielded_to:
         yield OUT_OF_CONTROL
     if ship.id in view.fired:
         yield HAS_FIRED

@@ -19,7 +19,9 @@ class Switches(Pickled):
     `core_systems`: ships have a Bridge, a Power Core and Life Support that can be hit (FT-7.2.1). `duel_damage`: with one
     ship a side, damage of phase 8 waits until both have fired (FT-2.7.48). `free_pushes`: any ship may push in any clock
     direction (FT-3.2.11). `ro_kah`: damaged Kra'Vak fighters may rage (FT-5.7.13). `single_bay_recovery`: a ship with one Bay
-    can recover a group (FT-5.8.4).
+    can recover a group (FT-5.8.4). `boarding`: Marines may take enemy ships (FT-10.5.1). `fleet_morale`: a side that has lost too
+    much withdraws (FT-10.6.1). `strike_colours`: captains may give up at a threshold check (FT-10.7.1). `wild_scatter`: ships
+    that drop out of FTL may come out very far off (FT-8.2.5).
     """
 
     core_systems: bool = False
@@ -27,7 +29,14 @@ class Switches(Pickled):
     free_pushes: bool = False
     ro_kah: bool = False
     single_bay_recovery: bool = False
+    boarding: bool = False
+    fleet_morale: bool = False
+    strike_colours: bool = False
+    wild_scatter: bool = False
 
+
+MORALE_LIMIT = 50
+"""The loss of MASS, in percent, at which a side withdraws where the scenario names no other (FT-10.6.1)."""
 
 Edge: TypeAlias = Literal["left", "right", "top", "bottom"]
 
@@ -49,7 +58,9 @@ class GroupSetup(Pickled):
 class Deployment(Pickled):
     """A ship where the scenario puts it: position in MU, course a unit vector, velocity MU a turn, facing a clock point.
 
-    `fighters` are the groups in its Bays, in their order.
+    `fighters` are the groups in its Bays, in their order. A ship that `arrives` drops out of FTL in the battle; the rest is what
+    the scenario proposes for it (FT-8.2.1). `carrier` is the id of the ship that brings it along, ``""`` for none: in its bays,
+    or `towed` (FT-8.3.5).
     """
 
     id: str
@@ -61,6 +72,9 @@ class Deployment(Pickled):
     velocity: int
     facing: Clock
     fighters: tuple[GroupSetup, ...] = ()
+    arrives: bool = False
+    carrier: str = ""
+    towed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +114,7 @@ class Scenario(Pickled):
 
     `designs` holds every design used or on offer, by key. A side wins when no other has a fighting ship left on the table; at
     the end of `turn_limit` the side with the highest score wins. With `escape` that rule decides instead.
+    `morale_limit` is the percentage of its MASS at whose loss a side withdraws (FT-10.6.1).
     """
 
     key: str
@@ -111,6 +126,7 @@ class Scenario(Pickled):
     designs: dict[str, Design]
     escape: Escape | None = None
     switches: Switches = Switches()
+    morale_limit: int = MORALE_LIMIT
 
     def seat_sides(self) -> dict[str, str]:
         """Each seat with its side, in order."""
@@ -150,6 +166,10 @@ OPTIONAL: dict[str, tuple[Text, str]] = {
     "free_pushes": (_("any ship may push in any clock direction."), "FT-3.2.11"),
     "ro_kah": (_("Kra'Vak fighters that have suffered losses may go into a rage."), "FT-5.7.13"),
     "single_bay_recovery": (_("a ship with a single Fighter Bay can recover a group."), "FT-5.8.4"),
+    "boarding": (_("Marines may board and take enemy ships."), "FT-10.5.1"),
+    "fleet_morale": (_("a side that has lost too much of its MASS withdraws and is beaten."), "FT-10.6.1"),
+    "strike_colours": (_("a captain may strike the colours at a threshold check."), "FT-10.7.1"),
+    "wild_scatter": (_("ships that drop out of FTL may come out very far off."), "FT-8.2.5"),
 }
 """What each switch does, and its rule, by its name in `Switches`."""
 

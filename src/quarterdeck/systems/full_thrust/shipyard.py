@@ -273,8 +273,6 @@ NOT_PLAYED: dict[str, str] = {
     "sm_magazine": "FT-9.9.10",
     "smr": "FT-9.9.11",
     "fighter_bay": "FT-9.7.1",
-    "small_craft_bay": "FT-9.7.1",
-    "tug_drive": "FT-8.3.3",
     "enhanced_sensors": "FT-10.2.1",
     "superior_sensors": "FT-10.2.1",
     "weasel_cruiser": "FT-10.3.4",

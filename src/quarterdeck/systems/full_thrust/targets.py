@@ -27,7 +27,7 @@ from quarterdeck.systems.full_thrust.point_defence import (
     within_pd,
 )
 from quarterdeck.systems.full_thrust.ship import ARCS, WEAPONS, Arc, System
-from quarterdeck.systems.full_thrust.state import FleetState, Ship, SmallTarget, Thing
+from quarterdeck.systems.full_thrust.state import FleetState, Ship, SmallTarget, Thing, has_yielded
 from quarterdeck.systems.full_thrust.weapons import max_range
 
 FIRE_RULES: dict[str, str] = {
@@ -138,8 +138,8 @@ def opposing(state: FleetState, ship: Ship) -> list[Ship | SmallTarget]:
 
 def enemies(state: FleetState, ship: Ship) -> list[Ship]:
     """The ships of other sides on the table, wrecks adrift among them; other ships never block fire (FT-4.2.1, FT-4.1.4)."""
-    side = ship.side
-    return [each for each in state.ships.values() if each.side != side and each.on_table]
+    side, seats = ship.side, state.seats
+    return [each for each in state.ships.values() if each.side != side and each.on_table and not has_yielded(each, side, seats)]
 
 
 def can_fire(state: FleetState, ship: Ship) -> bool:
@@ -148,13 +148,10 @@ def can_fire(state: FleetState, ship: Ship) -> bool:
         return False
     if (state.groups or state.markers) and _could_fire_small(state, ship):
         return True
-    if not working_fire_controls(ship):
+    if not working_fire_controls(ship) or ship.jump_on:
         return False
-    bearing_weapons, side = by_arc(working_weapons(ship)), ship.side
-    for target in state.ships.values():
-        if target.side != side and target.on_table and _could_fire(ship, target, bearing_weapons):
-            return True
-    return False
+    bearing_weapons = by_arc(working_weapons(ship))
+    return any(_could_fire(ship, target, bearing_weapons) for target in enemies(state, ship))
 
 
 def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> dict[str, list[str]]:
@@ -167,7 +164,7 @@ def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> di
     weapons = working_weapons(shooter)
     bearing_weapons = by_arc(weapons)
     keys: dict[str, list[str]] = {weapon.id: [] for weapon in weapons}
-    for target in enemies(state, shooter):
+    for target in enemies(state, shooter) if not shooter.jump_on else ():
         range_, arc, _possible = bearing(shooter, target)
         for reach, weapon in bearing_weapons[settled.get(target.id, arc)]:
             if range_ <= reach:
@@ -186,7 +183,7 @@ def _small_aims(
     for target in small_targets(state, shooter.side):
         range_, arc, _possible = bearing(shooter, target)
         arc = settled.get(target.id, arc)
-        for reach, weapon in bearing_weapons[arc]:
+        for reach, weapon in bearing_weapons[arc] if not shooter.jump_on else ():
             if range_ <= reach:
                 yield weapon.id, target.id
         for weapon in weapons:
@@ -202,7 +199,7 @@ def _pd_reaches(state: FleetState, shooter: Ship, weapon: System, target: SmallT
 def _could_fire_small(state: FleetState, ship: Ship) -> bool:
     """Whether there is a shot at fighters or ordnance for which Fire Controls and ADFCs suffice."""
     weapons, controls = working_weapons(ship), working_fire_controls(ship)
-    edges = {each.id: each for each in small_targets(state, ship.side)}
+    edges = {each.id: each for each in small_targets(state, ship.side)} if not ship.jump_on else {}
     for weapon, key in _small_aims(state, ship, weapons, {}):
         if controls or not guidance_of(state, ship, [Shot(weapon, *read_aim(key))]).controls:
             return True
@@ -274,7 +271,7 @@ def _edge(shooter: Ship, target: Thing) -> Text:
 
 def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Ship | SmallTarget, tuple[Arc, ...]]]:
     """The targets whose arc is open, with its possible arcs, where some weapon could fire in one of them and not in another."""
-    for target in opposing(state, shooter):
+    for target in opposing(state, shooter) if not shooter.jump_on else ():
         arcs = possible_arcs(shooter, target)
         if len(arcs) > 1:
             reaching = _reaching(shooter, target)
@@ -303,12 +300,13 @@ def why_not_this(
     if mode == "PD":
         return (
             _why_no_weapon(shooter, weapon)
-            or _why_no_target(shooter, weapon, target)
+            or _why_no_target(state, shooter, weapon, target)
             or _why_no_point_defence(state, shooter, weapon, target, arc_of(shooter, target, settled))
         )
     return (
         _why_no_weapon(shooter, weapon)
-        or _why_no_target(shooter, weapon, target)
+        or _why_no_target(state, shooter, weapon, target)
+        or _why_warming_up(shooter, weapon)
         or _why_out_of_range(shooter, weapon, target)
         or _why_out_of_arc(weapon, target, arc_of(shooter, target, settled))
     )
@@ -323,6 +321,8 @@ def why_no_fire(state: FleetState, ship: Ship) -> Problem | None:
         return Problem("FT-2.7.21", _("{ship} is no longer on the table.", ship=name))
     if ship.status == "derelict":
         return Problem(DERELICT_RULES[ship.derelict_by], _("{ship} is adrift and fires no more.", ship=name))
+    if ship.yielded_to:
+        return Problem("FT-10.5.2", _("{ship} was boarded and taken in this turn.", ship=name))
     if ship.id in state.fired:
         return Problem("FT-4.2.3", _("{ship} has already fired this turn.", ship=name))
     return Problem("FT-7.2.4", _("{ship} is out of control and may not fire.", ship=name))
@@ -358,12 +358,22 @@ def _why_no_point_defence(state: FleetState, shooter: Ship, weapon: System, targ
     return None
 
 
-def _why_no_target(shooter: Ship, weapon: System, target: Thing) -> Problem | None:
+def _why_warming_up(shooter: Ship, weapon: System) -> Problem | None:
+    """Between its warm-up and its jump a ship fires in PD mode only (FT-8.1.3)."""
+    if not shooter.jump_on:
+        return None
+    text = _("{ship} warms up its FTL Drive and fires in PD mode only.", ship=Unit(shooter.id, shooter.name))
+    return Problem("FT-8.1.3", text, weapon.id)
+
+
+def _why_no_target(state: FleetState, shooter: Ship, weapon: System, target: Thing) -> Problem | None:
     name = Unit(target.id, target.name)
     if not target.on_table:
         return Problem("FT-4.2.1", _("{target} is no longer on the table.", target=name), weapon.id)
     if target.side == shooter.side:
         return Problem("FT-4.2.1", _("{target} is on your own side.", target=name), weapon.id)
+    if isinstance(target, Ship) and has_yielded(target, shooter.side, state.seats):
+        return Problem("FT-10.7.2", _("{target} has given itself up to you.", target=name), weapon.id)
     return None
 
 
