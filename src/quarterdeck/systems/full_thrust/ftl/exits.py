@@ -14,13 +14,12 @@ from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
 
 def read_declarations(state: FleetState, referee: Referee) -> list[Ship]:
-    """Before ships move: jumps that are called off or have lost their crew, and the ships that warm up in this turn (FT-8.1.1)."""
+    """Before ships move: the jumps that come to nothing, and the ships that warm up in this turn (FT-8.1.1)."""
     warming = []
     for ship in state.ships.values():
         line = state.orders.get(ship.id, "").upper()
-        if ship.jump_on == state.turn and ship.status == "derelict":
-            end_attempt(referee, ship, "FT-8.1.1")
-        elif "STAY" in line and jumps(ship, state.turn) and has_declared(state, ship, "STAY"):
+        called_off = ship.jump_on and "STAY" in line and has_declared(state, ship, "STAY")
+        if called_off or (ship.jump_on == state.turn and ship.status == "derelict"):
             end_attempt(referee, ship, "FT-8.1.1")
         elif "FTL" in line and not ship.jump_on and has_declared(state, ship, "FTL"):
             warming.append(ship)
