@@ -98,7 +98,8 @@ def _danger(state: FleetState, referee: Referee, ship: Ship, near: list[Nearby])
     dice = referee.dice.roll(1, use="jump", rule="FT-8.1.7", by=ship.seat, about=about)
     result = "stays" if dice[0] == 1 else "jumps" if dice[0] <= 4 else "destroyed"
     rule = {"stays": "FT-8.1.8", "jumps": "FT-8.1.9", "destroyed": "FT-8.1.10"}[result]
-    facts = {"ship": ship.id, "near": [thing.id for thing in near], "result": result}
+    blast = ship.design.hull if result == "destroyed" else 0
+    facts = {"ship": ship.id, "near": [thing.id for thing in near], "result": result, "blast": blast}
     referee.tell(Event("jump_roll", rule, facts, (Roll(dice, "jump"),)))
     if result == "stays":
         end_attempt(referee, ship, "FT-8.1.8")
@@ -109,8 +110,7 @@ def _danger(state: FleetState, referee: Referee, ship: Ship, near: list[Nearby])
     else:
         _torn_apart(state, referee, ship)
     for thing in near:
-        points = ship.design.hull if result == "destroyed" else _bystander(referee, ship, thing)
-        harm(state, referee, ship, thing, points)
+        harm(state, referee, ship, thing, blast or _bystander(referee, ship, thing))
 
 
 def _complete(state: FleetState, referee: Referee, ship: Ship) -> None:
