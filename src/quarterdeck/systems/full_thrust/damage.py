@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.colours import roll_colours
 from quarterdeck.systems.full_thrust.core_systems import check_core_systems
 from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
 from quarterdeck.systems.full_thrust.ship import Hold, Load, System
@@ -20,6 +21,8 @@ from quarterdeck.systems.full_thrust.terrain.sections import lose_section
 
 MAIN_DRIVE = "main-drive"
 """The id of the one system that is lost in two steps (FT-4.6.7)."""
+FTL_DRIVE = "ftl-drive"
+"""The id of the FTL Drive."""
 
 LOST_ON: dict[int, int] = {1: 1, 2: 2, 3: 3}
 """The highest face on which a system is lost, by completed row (FT-4.6.3)."""
@@ -72,8 +75,11 @@ def thresholds_crossed(before: int, after: int, rows: Sequence[int]) -> list[int
 
 
 def crew_factors(ship: Ship) -> int:
-    """Crew Factors left, and so Damage Control Parties: the crew dots in boxes not crossed off (FT-7.4.1)."""
-    return len([dot for dot in ship.design.crew_dots if dot > ship.hull_damage])
+    """Crew Factors left, and so Damage Control Parties: the crew dots in boxes not crossed off (FT-7.4.1).
+
+    Those of a prize are the Marines that took it (FT-10.5.7), less what it has lost since.
+    """
+    return max(0, len([dot for dot in ship.design.crew_dots if dot > ship.hull_damage]) + ship.crew_change)
 
 
 def holds_left(ship: Ship) -> list[Hold]:
@@ -149,12 +155,14 @@ def lose_system(ship: Ship, system: str, cause: str) -> None:
     """Cross a system off; it does nothing until it is repaired (FT-2.6.4). `cause` is ``threshold``, ``needle`` or ``flare``.
 
     The first loss of the Main Drive halves its thrust, only the second crosses it off (FT-4.6.7). With a magazine all that is
-    in it is gone (FT-6.5.5, FT-7.1.3).
+    in it is gone (FT-6.5.5, FT-7.1.3), with the FTL Drive the attempt to jump (FT-8.1.1).
     """
     if system == MAIN_DRIVE:
         ship.drive_hits = min(ship.drive_hits + 1, 2)
         if ship.drive_hits < 2:
             return
+    if system == FTL_DRIVE:
+        ship.jump_on = 0
     if system in ship.magazines:
         ship.magazines[system] = Load(0, 0)
     ship.lost.setdefault(system, cause)
@@ -184,9 +192,10 @@ def lost_on(row: int, extra: int) -> int:
 
 
 def threshold_check(state: FleetState, referee: Referee, ship: Ship, row: int, extra: int) -> None:
-    """The one check of an attack whose last completed row is `row`: a die for each system, then the Core Systems.
+    """The one check of an attack whose last completed row is `row` (FT-4.6.2, FT-4.6.5, FT-2.7.37).
 
-    (FT-4.6.2, FT-4.6.5, FT-2.7.37) It leaves `extra` further rows that the attack completed without checks of their own.
+    A die for each system, then the Core Systems, then the captain (FT-10.7.1). It leaves `extra` further rows that the attack
+    completed without checks of their own.
     """
     highest, systems = lost_on(row, extra), rolled_for(ship)
     faces = referee.dice.roll(len(systems), use="threshold", rule="FT-4.6.3", by=ship.seat, about=_checked(ship, systems))
@@ -204,6 +213,8 @@ def threshold_check(state: FleetState, referee: Referee, ship: Ship, row: int, e
     }
     referee.tell(Event("threshold", "FT-4.6.3", facts, (Roll(faces, "threshold"),)))
     check_core_systems(state, referee, ship, highest)
+    if state.switches.strike_colours:
+        roll_colours(state, referee, ship, highest)
 
 
 def _checked(ship: Ship, systems: list[System]) -> Text:

@@ -23,7 +23,9 @@ from quarterdeck.engine.text import _
 from quarterdeck.engine.yamls import read_yaml
 from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
+from quarterdeck.systems.full_thrust.ftl.company import problems_of_company
 from quarterdeck.systems.full_thrust.scenario import (
+    MORALE_LIMIT,
     Deployment,
     Edge,
     Escape,
@@ -61,7 +63,10 @@ class GroupFile(Fields):
 
 
 class ShipFile(Fields):
-    """A ship of a side: its design, its name, where it stands (MU), how it moves, the fighters in its Bays, its post."""
+    """A ship of a side: its design, its name, where it stands (MU), how it moves, the fighters in its Bays, its post.
+
+    One that `arrives` drops out of FTL; `tender` and `tug` name the ship of its side that carries or tows it.
+    """
 
     design: Key
     name: Name
@@ -72,6 +77,9 @@ class ShipFile(Fields):
     seat: SeatId | None = None
     fighters: Annotated[list[GroupFile], Field(max_length=40)] = []
     post: PostFile | None = None
+    arrives: bool = False
+    tender: Name | None = None
+    tug: Name | None = None
 
 
 class MusterFile(Fields):
@@ -122,6 +130,7 @@ class ScenarioFile(Fields):
     sides: Annotated[list[SideFile], Field(min_length=2, max_length=4)]
     escape: EscapeFile | None = None
     terrain: TerrainFile | None = None
+    morale_limit: Annotated[int, Field(ge=1, le=100)] = MORALE_LIMIT
     designs: dict[Key, Json] = {}
 
 
@@ -138,6 +147,10 @@ RULES: dict[str, str] = {
     "strength": "FT-5.0.1",
     "terrain": "FT-12.1.2",
     "post": "FT-12.7.1",
+    "arrives": "FT-8.2.1",
+    "tender": "FT-8.3.1",
+    "tug": "FT-8.3.3",
+    "morale_limit": "FT-10.6.1",
 }
 
 
@@ -181,6 +194,7 @@ def _problems(file: ScenarioFile, designs: dict[str, Design]) -> list[Problem]:
             found.append(Problem("FT-1.1.3", _("A side has either ships or a muster."), at))
         if side.muster:
             found += _problems_of_muster(file, side.muster, designs, f"{at}.muster")
+        found += problems_of_company(side.ships, designs, at)
         for place, ship in enumerate(side.ships):
             found += _problems_of_ship(file, side, ship, designs, f"{at}.ships[{place}]")
         planets = len(file.terrain.planets) if file.terrain else 0
@@ -315,6 +329,7 @@ def _scenario(file: ScenarioFile, designs: dict[str, Design]) -> Scenario:
         escape=Escape(file.escape.side, file.escape.edge, file.escape.share) if file.escape else None,
         switches=Switches(**file.switches.model_dump()),
         terrain=read_terrain(file.terrain) if file.terrain else None,
+        morale_limit=file.morale_limit,
     )
 
 
@@ -336,7 +351,15 @@ def _deployment(side: SideFile, number: int, ship: ShipFile) -> Deployment:
         facing=ship.facing,
         fighters=tuple(GroupSetup(group.type, group.strength, group.name, group.ace) for group in ship.fighters),
         post=read_post(ship.post, {each.name: f"{side.id}{place}" for place, each in enumerate(side.ships, 1)}),
+        arrives=ship.arrives,
+        carrier=_id_of(side, ship.tender or ship.tug),
+        towed=ship.tug is not None,
     )
+
+
+def _id_of(side: SideFile, name: str | None) -> str:
+    """The id of the ship of this name, none for no name."""
+    return next((f"{side.id}{number}" for number, ship in enumerate(side.ships, 1) if ship.name == name), "")
 
 
 def _muster(muster: MusterFile, designs: dict[str, Design]) -> Muster:
@@ -362,6 +385,7 @@ def write_scenario(scenario: Scenario) -> Json:
         "escape": asdict(escape) if escape else None,
         **({"terrain": write_terrain(scenario.terrain)} if scenario.terrain else {}),
         "designs": {key: write_design(design) for key, design in scenario.designs.items()},
+        **({"morale_limit": scenario.morale_limit} if scenario.morale_limit != MORALE_LIMIT else {}),
     }
 
 
@@ -377,6 +401,7 @@ def _write_side(side: SideSetup) -> Json:
 
 def _write_ship(ship: Deployment, names: Mapping[str, str]) -> Json:
     """A ship of a document; what it does not have is left out. `names` are those of its side's ships, by id."""
+    company = {"tug" if ship.towed else "tender": names[ship.carrier]} if ship.carrier else {}
     course: Json = CLOCK.index(ship.course, 1) if ship.course in CLOCK else list(ship.course)
     return {
         "design": ship.design,
@@ -388,6 +413,8 @@ def _write_ship(ship: Deployment, names: Mapping[str, str]) -> Json:
         "seat": ship.seat,
         **({"fighters": [asdict(group) for group in ship.fighters]} if ship.fighters else {}),
         **({"post": write_post(ship.post, names)} if ship.post else {}),
+        **({"arrives": True} if ship.arrives else {}),
+        **company,
     }
 
 

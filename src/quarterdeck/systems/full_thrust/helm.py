@@ -284,7 +284,7 @@ def breaks_off(view: FleetView, side: str, foes: list[Ship]) -> bool:
 
     The ships themselves are still worth something then: those that leave count half (see `outcome.scores`).
     """
-    own = [ship for ship in view.ships.values() if ship.side == side]
+    own = [ship for ship in view.ships.values() if ship.side == side and ship.status not in ("reserve", "carried")]
     fighting = [ship for ship in own if ship.status == "fighting"]
     beaten = len(fighting) < len(own) or all(hurt(ship) > 0.5 for ship in fighting)
     return view.scenario.table is not None and beaten and strength(fighting) * 6.0 < strength(foes)

@@ -15,6 +15,7 @@ from quarterdeck.engine.questions import MOST_LINE
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, hull_left
+from quarterdeck.systems.full_thrust.ftl.impossible import faults_of_company, faults_of_ftl
 from quarterdeck.systems.full_thrust.movement import off_table, read_orders
 from quarterdeck.systems.full_thrust.sequence import steps_of
 from quarterdeck.systems.full_thrust.state import Core, FleetState, NotedDamage, Ship, Status
@@ -37,6 +38,7 @@ def check(state: FleetState) -> list[Problem]:
     text = "This cannot be the {what}."
     problems = [Problem(rule, Text(text, {"what": what}), at) for wrong, rule, at, what in _faults(state) if wrong]
     problems += odd_bodies(state)
+    problems += [Problem(rule, Text(text, {"what": what}), at) for wrong, rule, at, what in faults_of_ftl(state) if wrong]
     return problems + [problem for key, ship in state.ships.items() for problem in _check_ship(state, key, ship)]
 
 
@@ -84,7 +86,12 @@ def _check_ship(state: FleetState, key: str, ship: Ship) -> list[Problem]:
     text, name = "{ship}: this cannot be its {what}.", Unit(key, ship.name)
     faults = [*faults_of_post(state, ship)]
     if not any(fault[0] for fault in faults):
-        faults = [*_faults_of_place(state, key, ship), *_faults_of_damage(ship), *_faults_of_crew(state, ship)]
+        faults = [
+            *_faults_of_place(state, key, ship),
+            *_faults_of_damage(ship),
+            *_faults_of_crew(state, ship),
+            *faults_of_company(state, ship),
+        ]
     return [Problem(rule, Text(text, {"ship": name, "what": what}), key) for wrong, rule, what in faults if wrong]
 
 
@@ -125,7 +132,7 @@ def _faults_of_damage(ship: Ship) -> Iterator[tuple[bool, str, Text]]:
 def _faults_of_crew(state: FleetState, ship: Ship) -> Iterator[tuple[bool, str, Text]]:
     """What ails its Core Systems, and why it drifts; nothing of it where that option is not played."""
     core, adrift = ship.core, ship.derelict_by
-    played = state.switches.core_systems or (core == Core() and not adrift)
+    played = state.switches.core_systems or (core == Core() and adrift in ("", "struck"))
     yield not played or not 0 <= core.control_from <= LATEST or core.power not in ("sound", "damaged"), "FT-7.2.1", _("core")
     yield not _turn(core.air_until, LATEST), "FT-7.2.10", _("time of Life Support")
     yield adrift not in ("", *DERELICT_RULES), "FT-7.2.8", _("reason to drift")

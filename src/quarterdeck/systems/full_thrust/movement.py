@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import CLOCK, Clock, Vector, turned
 from quarterdeck.engine.problems import Problem
-from quarterdeck.engine.questions import MOST_LINE
+from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, in_control
 from quarterdeck.systems.full_thrust.order_lines import (
     DECLARATIONS,
     DECLARED,
+    EARLY,
+    FOREMOST,
     PUSHES,
     WORDS,
     Action,
@@ -41,6 +43,8 @@ __all__ = [
     "carried_out",
     "declarable",
     "has_declared",
+    "in_move_order",
+    "jumps",
     "leave_table",
     "manoeuvre",
     "may_declare",
@@ -51,8 +55,10 @@ __all__ = [
     "off_table",
     "random_line",
     "read_orders",
+    "sampled_words",
     "thrust_available",
     "thrust_of",
+    "thrust_with",
     "turns_until_off",
     "write_line",
 ]
@@ -115,6 +121,7 @@ def manoeuvre(
     ship has an Advanced Drive or the battle allows free pushes (FT-3.2.10, FT-3.2.11).
     """
     position, course, velocity, facing = motion
+    actions = _foremost(actions)
     x, y = course.x * velocity, course.y * velocity
     drift = Vector(position.x + x, position.y + y)
     limited = not (advanced_drive or free_pushes)
@@ -154,6 +161,14 @@ def manoeuvre(
     place = points[-1] if points else drift
     end = _measured(motion, place, x, y, facing) if place != drift else Motion(drift, course, velocity, facing)
     return Manoeuvre(motion, end, drift, tuple(points), done, ignored, thrust - left, thrust, why)
+
+
+def _foremost(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The actions with those in front that count as written first wherever they stand (FT-8.1.2)."""
+    if len(actions) < 2:
+        return actions
+    front = tuple([action for action in actions if action.kind in FOREMOST])
+    return (*front, *[action for action in actions if action.kind not in FOREMOST]) if front else actions
 
 
 def _effect(action: Action, facing: Clock) -> tuple[int, Clock, Clock]:
@@ -258,8 +273,10 @@ def _turns_to_cross(size: int, at: float, step: float) -> int:
 def random_line(motion: Motion, thrust: int, rng: Rng, free_pushes: bool, declarations: Sequence[str] = ()) -> str:
     """A line the ship can carry out in full, one random action after another: every such line may come out.
 
-    It may begin with some of these declarations.
+    It may begin with some of these declarations. A ship with neither thrust nor any of them drifts.
     """
+    if not thrust and not declarations:
+        return DRIFT
     actions = tuple([Action(DECLARATIONS[each].word.kind, 0) for each in declarations if rng.random() < 0.5])
     points = max(thrust, 1)
     while rng.random() < 0.8:
@@ -283,7 +300,9 @@ def motion_of(ship: Ship) -> Motion:
 def may_declare(ship: Ship) -> tuple[str, ...]:
     """The declarations for which a ship has a working system, by their words (FT-2.7.4)."""
     kinds, lost = ship.design.by_kind, ship.lost
-    return tuple([word for word, each in DECLARATIONS.items() if any(s.id not in lost for s in kinds.get(each.system, ()))])
+    words = [word for word, each in DECLARATIONS.items() if any(s.id not in lost for s in kinds.get(each.system, ()))]
+    untimely = "FTL" if ship.jump_on or ship.carried_by else "STAY"
+    return tuple([word for word in words if word != untimely and not (word == "STAY" and not ship.jump_on)])
 
 
 def declarable(state: FleetState, ship: Ship) -> tuple[str, ...]:
@@ -299,6 +318,11 @@ def declarable(state: FleetState, ship: Ship) -> tuple[str, ...]:
     return (*words, "ORBITC", "ORBITA") if state.bodies and planets(state) and ship.orbit is None else words
 
 
+def sampled_words(state: FleetState, ship: Ship) -> tuple[str, ...]:
+    """The declarations that a random player may write for a ship."""
+    return tuple([word for word in declarable(state, ship) if not DECLARATIONS[word].grave])
+
+
 def has_declared(state: FleetState, ship: Ship, word: str) -> bool:
     """Whether this declaration stands in the orders of a ship and is carried out: what was not written is not done (FT-2.7.4)."""
     kind = DECLARATIONS[word].word.kind
@@ -306,8 +330,37 @@ def has_declared(state: FleetState, ship: Ship, word: str) -> bool:
 
 
 def thrust_of(ship: Ship) -> int:
-    """The thrust points a ship has this turn (FT-3.1.5); docked it has none (FT-12.7.4)."""
-    return thrust_available(ship.design.thrust, ship.drive_hits) if ship.dock is None else 0
+    """The thrust points a ship has this turn (FT-3.1.5).
+
+    None on the way to a jump (FT-8.1.2), in tow (FT-8.3.5) or docked (FT-12.7.4).
+    """
+    if ship.jump_on or ship.carried_by or ship.dock is not None:
+        return 0
+    return thrust_available(ship.design.thrust, ship.drive_hits)
+
+
+def thrust_with(ship: Ship, actions: Sequence[Action]) -> int:
+    """The thrust points of a ship with these orders: a jump that is called off gives the drive free again (FT-8.1.1)."""
+    if ship.jump_on and any(action.kind == "stay" for action in actions):
+        return thrust_available(ship.design.thrust, ship.drive_hits)
+    return thrust_of(ship)
+
+
+def jumps(ship: Ship, turn: int) -> bool:
+    """Whether a ship makes its jump in this turn (FT-8.1.5)."""
+    return ship.jump_on == turn and ship.status == "fighting"
+
+
+def in_move_order(state: FleetState) -> list[Ship]:
+    """The ships that move in phase 5 as written, those that lay mines first (FT-2.7.15).
+
+    Who jumps moves after them all (FT-8.1.6), and who is in tow with its tug.
+    """
+    under_way = [ship for ship in state.ships.values() if ship.on_table and not ship.station and ship.dock is None]
+    ships = [ship for ship in under_way if not ship.carried_by and not jumps(ship, state.turn)]
+    if any(word in line.upper() for line in state.orders.values() for word in EARLY):
+        ships.sort(key=lambda ship: not any(has_declared(state, ship, word) for word in EARLY))
+    return ships
 
 
 LONGEST_TRACK = 6
@@ -320,8 +373,7 @@ def move_all(state: FleetState, referee: Referee, *, edges: bool = True) -> dict
     Ships pass each other freely and may share a place (FT-3.2.19). Installations and ships docked at them have moved before
     (FT-12.7.1). Without `edges` those that are off the table have yet to leave it.
     """
-    movers = [ship for ship in state.ships.values() if ship.on_table and not ship.station and ship.dock is None]
-    moves = [(ship, carried_out(state, ship)) for ship in movers]
+    moves = [(ship, carried_out(state, ship)) for ship in in_move_order(state)]
     lines = {ship.id: state.orders.get(ship.id, "") for ship, move in moves}
     state.orders, state.last_orders = {}, lines
     state.accelerated = [ship.id for ship, move in moves if move.points and move.points[-1] != move.drift]
@@ -342,7 +394,7 @@ def leave_table(referee: Referee, ship: Ship) -> None:
 
 def moved_by(state: FleetState, ship: Ship, actions: tuple[Action, ...]) -> Manoeuvre:
     """What comes of these actions for a ship where it is, planets included (FT-3.2.14, FT-13.0.3)."""
-    move = manoeuvre(motion_of(ship), thrust_of(ship), actions, free_pushes=state.switches.free_pushes)
+    move = manoeuvre(motion_of(ship), thrust_with(ship, actions), actions, free_pushes=state.switches.free_pushes)
     if not state.bodies:
         return move
     flight = fly(state, ship, move.start.position, move.end, move.done)

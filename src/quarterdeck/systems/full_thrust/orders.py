@@ -23,6 +23,7 @@ from quarterdeck.systems.full_thrust.movement import (
     off_table,
     random_line,
     read_orders,
+    sampled_words,
     thrust_of,
     turns_until_off,
     write_line,
@@ -60,6 +61,8 @@ T3/2               push 2 towards 3 on the clock, with free pushes
 LAUNCH             launch fighters; written first, and the ship then drifts
 ORBITC, ORBITA     go into orbit clockwise, anticlockwise, where the way meets it
 DOCK, UNDOCK       dock at a station of your side when the move ends there; leave it
+FTL                warm up the FTL Drive: drift now, jump next turn
+STAY               call off the jump
 -                  drift on as before
 MD2, TP1           several in order; a turn, or a point of burn or push, costs 1"""
 )
@@ -112,7 +115,7 @@ class WriteOrders(Plot):
     def sample_line(self, view: FleetView, unit: str, rng: Rng) -> str:
         """Any line that the ship can carry out in full."""
         ship = view.ships[unit]
-        free, words = view.switches.free_pushes, declarable(view, ship)
+        free, words = view.switches.free_pushes, sampled_words(view, ship)
         return random_line(motion_of(ship), thrust_of(ship), rng, free, words) or DRIFT
 
     def row(self, view: FleetView, unit: str, line: str) -> UnitRow:

@@ -12,12 +12,13 @@ from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.damage import hull_left, rows_left
 from quarterdeck.systems.full_thrust.fighters import small_craft
+from quarterdeck.systems.full_thrust.ftl.shown import ftl_items
 from quarterdeck.systems.full_thrust.movement import Manoeuvre, moved_by, thrust_of
 from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.ranges import range_areas, weapon_icon
 from quarterdeck.systems.full_thrust.sequence import come_to, has_launches, has_small_craft, steps_of
 from quarterdeck.systems.full_thrust.ship import Group, System
-from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, kind_of
+from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, Status, kind_of
 from quarterdeck.systems.full_thrust.targets import working_weapons
 from quarterdeck.systems.full_thrust.terrain.drawn import has_remains, terrain_items
 
@@ -54,6 +55,7 @@ def _items(view: FleetView) -> Iterator[Item]:
             yield from _ship_items(view, ship)
     if view.groups or view.markers:
         yield from small_craft.items(view)
+    yield from ftl_items(view)
 
 
 def placed(view: FleetState, ship: Ship) -> bool:
@@ -198,6 +200,19 @@ IN_ORBIT = Badge(Icon("drift"), "ink", _("in orbit"))
 DOCKED = Badge(Icon("tick"), "mid", _("docked"))
 INSIDE = Badge(Icon("tick"), "mid", _("inside the station"))
 ADRIFT = Badge(Icon("drift"), "warn", _("adrift"))
+RESERVE = Badge(Icon("drift"), "mid", _("in reserve"))
+CARRIED = Badge(Icon("drift"), "mid", _("in a tender"))
+STANDING: dict[Status, Badge] = {
+    "destroyed": DESTROYED,
+    "left": LEFT,
+    "derelict": ADRIFT,
+    "reserve": RESERVE,
+    "carried": CARRIED,
+}
+SURRENDERED = Badge(Icon("cross"), "warn", _("surrendered"))
+TAKEN = Badge(Icon("warn"), "bad", _("taken by boarders"))
+WARM = Badge(Icon("warn"), "plan", _("FTL Drive warm"))
+IN_TOW = Badge(Icon("drift"), "mid", _("in tow"))
 OUT_OF_CONTROL = Badge(Icon("warn"), "warn", _("out of control"))
 HAS_FIRED = Badge(Icon("full-thrust:fired"), "mid", _("has fired"))
 HAS_ORDERS = Badge(Icon("tick"), "ink", _("orders given"))
@@ -206,13 +221,20 @@ HAS_ORDERS = Badge(Icon("tick"), "ink", _("orders given"))
 def _badges(view: FleetView, ship: Ship) -> Iterator[Badge]:
     """How a ship stands, what matters most first; orders that others have written are not in the view (FT-2.1.5)."""
     if ship.status != "fighting":
-        yield ASHORE.get(ship.ashore) or {"destroyed": DESTROYED, "left": LEFT, "derelict": ADRIFT}[ship.status]
+        struck = ship.derelict_by == "struck" and ship.status == "derelict"
+        yield ASHORE.get(ship.ashore) or (SURRENDERED if struck else STANDING[ship.status])
         return
     if ship.dock is not None:
         yield INSIDE if ship.dock.inside else DOCKED
     if ship.orbit is not None:
         yield IN_ORBIT
-    if not in_control(ship, view.turn):
+    if ship.yielded_to:
+        yield TAKEN
+    if ship.jump_on:
+        yield WARM
+    if ship.carried_by:
+        yield IN_TOW
+    if not in_control(ship, view.turn) and not ship.yielded_to:
         yield OUT_OF_CONTROL
     if ship.id in view.fired:
         yield HAS_FIRED

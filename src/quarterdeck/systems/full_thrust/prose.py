@@ -9,9 +9,11 @@ from quarterdeck.engine.plane import Vector, to_degrees
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.system import Reason
 from quarterdeck.engine.text import Argument, Side, Text, Unit, _, joined, ngettext
+from quarterdeck.systems.full_thrust import boarding_words
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE
 from quarterdeck.systems.full_thrust.fighters import told
+from quarterdeck.systems.full_thrust.ftl import words as ftl_words
 from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.orders import gloss
 from quarterdeck.systems.full_thrust.shooting import ARC_NAMES
@@ -23,10 +25,11 @@ Facts = dict[str, Json]
 
 
 def names(view: FleetState) -> dict[str, str]:
-    """What ships, their systems (``a1/beam-3-1``), fighter groups, sides and designs (``design/oath``) are called, by id."""
+    """What ships and other things, systems (``a1/beam-3-1``), sides and designs (``design/oath``) are called, by id."""
     called = {side.id: side.name for side in view.scenario.sides}
     called.update(terrain.names(view))
     called.update({f"design/{key}": design.name for key, design in view.scenario.designs.items()})
+    called.update({key: each.name for things in (view.groups, view.markers, view.bodies) for key, each in things.items()})
     for ship in view.ships.values():
         called[ship.id] = ship.name
         called.update({f"{ship.id}/{system.id}": system.name for system in ship.design.systems})
@@ -237,6 +240,8 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "deployed": _deployed,
     **told.TELLERS,
     **terrain.TELLERS,
+    **ftl_words.TELLERS,
+    **boarding_words.TELLERS,
 }
 
 
@@ -329,5 +334,7 @@ EXPLAINERS: Mapping[str, Callable[[Facts], list[Reason]]] = {
     "repair": _why_repair,
     **told.EXPLAINERS,
     **terrain.EXPLAINERS,
+    **ftl_words.EXPLAINERS,
+    **boarding_words.EXPLAINERS,
     "core_check": lambda f: [Reason("FT-7.2.2", _("A Core System is hit on {n} or less.", n=f["hit_on"]))],
 }

@@ -7,6 +7,8 @@ from quarterdeck.engine.questions.assign import Value
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Side, _
 from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed
+from quarterdeck.systems.full_thrust.boarding import board_ships, hand_over
+from quarterdeck.systems.full_thrust.colours import answer_strikes
 from quarterdeck.systems.full_thrust.core_systems import (
     apply_core_decision,
     core_decision,
@@ -23,6 +25,10 @@ from quarterdeck.systems.full_thrust.fighters.recovery import recover_groups
 from quarterdeck.systems.full_thrust.fighters.runs import break_offers, declare_attacks, release, take_break_offs
 from quarterdeck.systems.full_thrust.fighters.strikes import strikes
 from quarterdeck.systems.full_thrust.fire import apply_noted, fire, roll_edges, targets_at_same_point
+from quarterdeck.systems.full_thrust.ftl import exits
+from quarterdeck.systems.full_thrust.ftl.carried import share_fate, tow_along
+from quarterdeck.systems.full_thrust.ftl.entries import announce_dropouts, enter_all
+from quarterdeck.systems.full_thrust.morale import check_morale
 from quarterdeck.systems.full_thrust.movement import move_all
 from quarterdeck.systems.full_thrust.orders import orders_for
 from quarterdeck.systems.full_thrust.ordnance import salvos
@@ -45,6 +51,8 @@ async def write_orders(state: FleetState, referee: Referee) -> None:
     if questions:
         for lines in await referee.ask_each(questions):
             state.orders.update(lines)
+    if state.arrivals:
+        announce_dropouts(state, referee)
 
 
 async def roll_initiative(state: FleetState, referee: Referee) -> None:
@@ -71,15 +79,29 @@ def _in_order(state: FleetState, referee: Referee, sides: list[str], rolls: list
 
 
 async def move_ships(state: FleetState, referee: Referee) -> None:
-    """Phase 5: ships move exactly as written, in principle all at once (FT-2.7.14)."""
+    """Phase 5: ships move exactly as written, in principle all at once (FT-2.7.14), then those that jump or drop out (FT-2.7.15).
+
+    Boardings end it (FT-10.5.2).
+    """
+    warming = exits.read_declarations(state, referee)
     if has_terrain(state):
         met = before_ships(state, referee)
         after_ships(state, referee, move_all(state, referee, edges=False), met)
     else:
         move_all(state, referee)
+    exits.announce(state, referee, warming)
+    tow_along(state, referee)
     if state.groups:
         lose_with_ships(state, referee)
         await follow_ships(state, referee)
+    exits.jump_all(state, referee)
+    if state.arrivals:
+        enter_all(state, referee)
+    share_fate(state, referee)
+    if state.groups:
+        lose_with_ships(state, referee)
+    if state.switches.boarding:
+        await board_ships(state, referee)
 
 
 async def fire_ships(state: FleetState, referee: Referee) -> None:
@@ -93,6 +115,7 @@ async def fire_ships(state: FleetState, referee: Referee) -> None:
             state.last_side = ships[0].side
             await _fire_ship(state, referee, state.ships[chosen[0]])
             state.fired.append(chosen[0])
+            await answer_strikes(state, referee)
         else:
             has_passed(state, referee, ships[0].seat)
         if state.groups:
@@ -126,10 +149,14 @@ async def end_turn(state: FleetState, referee: Referee) -> None:
 
 
 async def close_turn(state: FleetState, referee: Referee) -> None:
-    """What comes after the repairs (FB2-30)."""
+    """What comes after the repairs (FB2-30).
+
+    At last prizes go over to their captors, and fleets that have lost too much withdraw (FT-10.5.7, FT-10.6.1).
+    """
     await _decide_cores(state, referee)
     roll_explosions(state, referee)
     run_down_counters(state, referee)
+    share_fate(state, referee)
     if state.groups:
         lose_with_ships(state, referee)
         turn_over(state)
@@ -138,6 +165,10 @@ async def close_turn(state: FleetState, referee: Referee) -> None:
         clear_debris(state)
     for ship in state.ships.values():
         ship.defended = []
+    if state.switches.boarding:
+        hand_over(state, referee)
+    if state.switches.fleet_morale:
+        check_morale(state, referee)
     referee.tell(Event("turn_ended", "FT-2.7.23", {"turn": state.turn}))
 
 

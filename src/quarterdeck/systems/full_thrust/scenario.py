@@ -20,9 +20,12 @@ class Switches(Pickled):
     `core_systems`: ships have a Bridge, a Power Core and Life Support that can be hit (FT-7.2.1). `duel_damage`: with one
     ship a side, damage of phase 8 waits until both have fired (FT-2.7.48). `free_pushes`: any ship may push in any clock
     direction (FT-3.2.11). `ro_kah`: damaged Kra'Vak fighters may rage (FT-5.7.13). `single_bay_recovery`: a ship with one Bay
-    can recover a group (FT-5.8.4). `classic`: turns are played in the order of Fleet Book 2 (FB2-1), with `fighter_morale` too
-    if groups that lose fighters to point defence may lose heart (FB2-23). `breakable_asteroids`: rocks can be shot to pieces
-    (FT-12.2.5). `explosions`: ships that are destroyed explode or drift on as wrecks (FT-12.6.1).
+    can recover a group (FT-5.8.4). `classic`: turns are played in the order of Fleet Book 2 (FB2-1), with `fighter_morale`
+    too if groups that lose fighters to point defence may lose heart (FB2-23). `breakable_asteroids`: rocks can be shot to
+    pieces (FT-12.2.5). `explosions`: ships that are destroyed explode or drift on as wrecks (FT-12.6.1). `boarding`: Marines
+    may take enemy ships (FT-10.5.1). `fleet_morale`: a side that has lost too much withdraws (FT-10.6.1). `strike_colours`:
+    captains may give up at a threshold check (FT-10.7.1). `wild_scatter`: ships that drop out of FTL may come out very far
+    off (FT-8.2.5).
     """
 
     breakable_asteroids: bool = False
@@ -34,7 +37,14 @@ class Switches(Pickled):
     single_bay_recovery: bool = False
     classic: bool = False
     fighter_morale: bool = False
+    boarding: bool = False
+    fleet_morale: bool = False
+    strike_colours: bool = False
+    wild_scatter: bool = False
 
+
+MORALE_LIMIT = 50
+"""The loss of MASS, in percent, at which a side withdraws where the scenario names no other (FT-10.6.1)."""
 
 Edge: TypeAlias = Literal["left", "right", "top", "bottom"]
 
@@ -73,7 +83,9 @@ class Post(Pickled):
 class Deployment(Pickled):
     """A ship where the scenario puts it: position in MU, course a unit vector, velocity MU a turn, facing a clock point.
 
-    `fighters` are the groups in its Bays, in their order; `post` is None for a ship under way.
+    `fighters` are the groups in its Bays, in their order; `post` is None for a ship under way. A ship that `arrives` drops
+    out of FTL in the battle; the rest is what the scenario proposes for it (FT-8.2.1). `carrier` is the id of the ship that
+    brings it along, ``""`` for none: in its bays, or `towed` (FT-8.3.5).
     """
 
     id: str
@@ -86,6 +98,9 @@ class Deployment(Pickled):
     facing: Clock
     fighters: tuple[GroupSetup, ...] = ()
     post: Post | None = None
+    arrives: bool = False
+    carrier: str = ""
+    towed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +143,7 @@ class Scenario(Pickled):
 
     `designs` holds every design used or on offer, by key. A side wins when no other has a fighting ship left on the table; at
     the end of `turn_limit` the side with the highest score wins. With `escape` that rule decides instead.
+    `morale_limit` is the percentage of its MASS at whose loss a side withdraws (FT-10.6.1).
     """
 
     key: str
@@ -140,6 +156,7 @@ class Scenario(Pickled):
     escape: Escape | None = None
     switches: Switches = Switches()
     terrain: Terrain | None = None
+    morale_limit: int = MORALE_LIMIT
 
     def seat_sides(self) -> dict[str, str]:
         """Each seat with its side, in order."""
@@ -189,6 +206,10 @@ OPTIONAL: dict[str, tuple[Text, str]] = {
     "single_bay_recovery": (_("a ship with a single Fighter Bay can recover a group."), "FT-5.8.4"),
     "classic": (_("turns are played in the order of Fleet Book 2: fighters and ordnance attack before ships fire."), "FB2-1"),
     "fighter_morale": (_("in that order, groups that lose fighters to point defence may lose heart."), "FB2-23"),
+    "boarding": (_("Marines may board and take enemy ships."), "FT-10.5.1"),
+    "fleet_morale": (_("a side that has lost too much of its MASS withdraws and is beaten."), "FT-10.6.1"),
+    "strike_colours": (_("a captain may strike the colours at a threshold check."), "FT-10.7.1"),
+    "wild_scatter": (_("ships that drop out of FTL may come out very far off."), "FT-8.2.5"),
 }
 """What each switch does, and its rule, by its name in `Switches`."""
 

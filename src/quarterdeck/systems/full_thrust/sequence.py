@@ -12,6 +12,7 @@ from typing import NamedTuple
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust import classic
+from quarterdeck.systems.full_thrust.colours import answer_strikes
 from quarterdeck.systems.full_thrust.launches import launch, launch_fighters, launch_ordnance
 from quarterdeck.systems.full_thrust.round import (
     attack,
@@ -116,5 +117,6 @@ async def play_round(state: FleetState, referee: Referee) -> None:
         if step.used is None or step.used(state):
             await referee.rest()
             await step.play(state, referee)
+            await answer_strikes(state, referee)
         state.step += 1
     state.step, state.turn = 0, state.turn + 1

@@ -43,6 +43,8 @@ STANDING: dict[str, Text] = {
     "derelict": _("derelict, {left} of {hull} hull"),
     "left": _("off the table, {left} of {hull} hull"),
     "destroyed": _("destroyed"),
+    "reserve": _("in reserve, {left} of {hull} hull"),
+    "carried": _("carried, {left} of {hull} hull"),
 }
 
 

@@ -267,8 +267,6 @@ def _entry(design: Design, alike: Sequence[System]) -> dict[str, Json]:
 # Fielding
 
 NOT_PLAYED: dict[str, str] = {
-    "small_craft_bay": "FT-9.7.1",
-    "tug_drive": "FT-8.3.3",
     "enhanced_sensors": "FT-10.2.1",
     "superior_sensors": "FT-10.2.1",
     "weasel_cruiser": "FT-10.3.4",

@@ -118,6 +118,16 @@ def _moved(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
     return (Move(facts["ship"], tuple(via), (start, start + 30 * points), max(len(via) - 2, 0)),)
 
 
+def _straight(facts: Facts, view: FleetState) -> tuple[Effect, ...]:
+    """A way that a ship goes without turning: half a move before a jump, or in tow."""
+    heading = view.ships[facts["ship"]].facing % 12 * 30
+    return (Move(facts["ship"], (tuple(facts["from"]), tuple(facts["to"])), (heading, heading), 1),)
+
+
+def _faded(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
+    return (Happen("fade", facts["ship"]),)
+
+
 SHOT_STYLES: dict[str, Literal["beam", "torpedo", "missile", "guns"]] = {
     "beam": "beam",
     "needle_beam": "beam",
@@ -172,7 +182,7 @@ def _system_lost(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
 EFFECTS: Mapping[str, Callable[[Facts, FleetState], tuple[Effect, ...]]] = {
     "deployed": lambda facts, _view: (Happen("appear", facts["ship"]),),
     "moved": _moved,
-    "left_table": lambda facts, _view: (Happen("fade", facts["ship"]),),
+    "left_table": _faded,
     "fire": _fired,
     "damage": _damaged,
     "threshold": _systems_lost,
@@ -187,5 +197,9 @@ EFFECTS: Mapping[str, Callable[[Facts, FleetState], tuple[Effect, ...]]] = {
     "dogfight": _shot_at,
     "strike": _struck,
     "salvo_strikes": _salvo_struck,
+    **dict.fromkeys(["half_move", "towed"], _straight),
+    **dict.fromkeys(["jumped", "left_with"], _faded),
+    "dropped_out": lambda facts, _view: (Happen("appear", facts["ship"]),),
+    "lost_with": lambda facts, _view: (Happen("loss", facts["ship"]),),
 }
 """What is played of each kind of event; all others are only pointed at."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, Protocol, TypeAlias
@@ -12,7 +13,8 @@ from quarterdeck.engine.text import Text, Unit
 from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
 from quarterdeck.systems.full_thrust.ship import Design, Load
 
-Status: TypeAlias = Literal["fighting", "derelict", "left", "destroyed"]
+Status: TypeAlias = Literal["fighting", "derelict", "left", "destroyed", "reserve", "carried"]
+"""In `reserve` is a ship that will drop out of FTL (FT-8.2.1), `carried` one in the bays of a tender (FT-8.3.1)."""
 
 Ashore: TypeAlias = Literal["", "landed", "forced", "crashed", "orbit", "jumped"]
 """How a ship has left a battle other than over an open edge: at a planet, or by a jump (FT-13.1.5, FT-13.1.6, FT-13.3)."""
@@ -69,6 +71,11 @@ class Ship:
     `defended` are the weapons that have fired in the phase of point defence of this turn (FB2-22). A `station` is an
     installation (FT-12.7.1); as a section it belongs to the one called `base` and is joined to those `beside` it, by their ids
     (FT-12.8.1). `orbit` and `dock` say what else than its drive moves a ship, `ashore` how it left.
+
+    `jump_on` is the turn in which it jumps out, 0 for none (FT-8.1.1); `carried_by` the tug that tows it or the tender in whose
+    bays it lies (FT-8.3.5). `marines_lost` are Boarding Factors lost or gone over to a prize (FT-10.5.6), `yielded_to` the
+    seat to which it has surrendered (FT-10.7.2) or by whose marines it was taken in this turn, `taken_from` the side that a prize
+    was taken from, and `crew_change` by how many Crew Factors its prize crew differs from its crew dots (FT-10.5.7).
     """
 
     id: str
@@ -99,6 +106,12 @@ class Ship:
     orbit: Orbit | None = None
     dock: Dock | None = None
     ashore: Ashore = ""
+    jump_on: int = 0
+    carried_by: str = ""
+    marines_lost: int = 0
+    crew_change: int = 0
+    yielded_to: str = ""
+    taken_from: str = ""
 
     @property
     def on_table(self) -> bool:
@@ -240,6 +253,11 @@ class Thing(Protocol):
     def on_table(self) -> bool: ...
 
 
+def has_yielded(ship: Ship, side: str, seats: Mapping[str, str]) -> bool:
+    """Whether a ship has given itself up to a side, which then does not fire at it any more (FT-10.7.2)."""
+    return bool(ship.yielded_to) and seats.get(ship.yielded_to) == side
+
+
 def name_of(thing: Thing) -> Text:
     """A ship, group or marker in a text, to be pointed at."""
     return _named(thing.id, thing.name)
@@ -267,6 +285,18 @@ class NotedDamage:
 
 
 @dataclass(slots=True)
+class Arrival:
+    """How a ship will drop out of FTL: when, where, and how it will move then (FT-8.2.1); secret until it is `announced`."""
+
+    turn: int
+    position: Vector
+    course: Clock
+    velocity: int
+    facing: Clock
+    announced: bool = False
+
+
+@dataclass(slots=True)
 class FleetState:
     """A battle. At a rest this alone tells how it goes on.
 
@@ -275,7 +305,9 @@ class FleetState:
     activated in phase 8, `acted` the units activated in another phase, `passed` the seats that have passed, `last_side` the
     side that acted last (FT-2.7.8). `plans` holds by seat what its units will do at its next activations of this phase, secret
     until they do it. `accelerated` are the ships that have burned or pushed in phase 5. While they are `deploying`, the ships
-    that were picked have no place yet.
+    that were picked have no place yet. `arrivals` are the plans of ships in reserve, secret until announced (FT-8.2.1),
+    `striking` the ships that offer their surrender and wait for the answer (FT-10.7.1), `withdrawn` the sides that were ordered
+    to withdraw (FT-10.6.1).
     """
 
     scenario: Scenario
@@ -299,6 +331,9 @@ class FleetState:
     acted: list[str] = field(default_factory=list)
     plans: dict[str, dict[str, Json]] = field(default_factory=dict)
     accelerated: list[str] = field(default_factory=list)
+    arrivals: dict[str, Arrival] = field(default_factory=dict)
+    striking: list[str] = field(default_factory=list)
+    withdrawn: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)

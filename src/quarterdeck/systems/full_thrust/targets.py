@@ -27,7 +27,7 @@ from quarterdeck.systems.full_thrust.point_defence import (
     within_pd,
 )
 from quarterdeck.systems.full_thrust.ship import ARCS, WEAPONS, Arc, System
-from quarterdeck.systems.full_thrust.state import Body, FleetState, Ship, SmallTarget, Thing
+from quarterdeck.systems.full_thrust.state import Body, FleetState, Ship, SmallTarget, Thing, has_yielded
 from quarterdeck.systems.full_thrust.terrain.sight import clear_line
 from quarterdeck.systems.full_thrust.weapons import max_range
 
@@ -160,7 +160,8 @@ def fires_at_small(state: FleetState) -> bool:
 
 def enemies(state: FleetState, side: str) -> list[Ship]:
     """The ships of other sides on the table, wrecks adrift among them; other ships never block fire (FT-4.2.1, FT-4.1.4)."""
-    return [each for each in state.ships.values() if each.side != side and each.on_table]
+    ships, seats = state.ships.values(), state.seats
+    return [each for each in ships if each.side != side and each.on_table and not has_yielded(each, side, seats)]
 
 
 def can_fire(state: FleetState, ship: Ship) -> bool:
@@ -176,7 +177,7 @@ def able_to_fire(state: FleetState, ships: Iterable[Ship]) -> list[Ship]:
     return [
         ship
         for ship in ready
-        if (working_fire_controls(ship) and _has_target(ship, in_sight(state, ship, targets)))
+        if (working_fire_controls(ship) and not ship.jump_on and _has_target(ship, in_sight(state, ship, targets)))
         or (small and _could_fire_small(state, ship))
     ]
 
@@ -222,7 +223,7 @@ def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> di
     weapons = working_weapons(shooter)
     bearing_weapons = by_arc(weapons, shooter.station)
     keys: dict[str, list[str]] = {weapon.id: [] for weapon in weapons}
-    targets: list[Ship | Body] = [*enemies(state, shooter.side), *rocks(state)]
+    targets: list[Ship | Body] = [*enemies(state, shooter.side), *rocks(state)] if not shooter.jump_on else []
     for target, (range_, arc, _possible) in bearings(shooter, in_sight(state, shooter, targets)):
         for reach, weapon in bearing_weapons[settled.get(target.id, arc)]:
             if range_ <= reach and weapon.kind == "needle_beam":
@@ -245,7 +246,7 @@ def small_aims(
             continue
         range_, arc, _possible = bearing(shooter, target)
         arc = settled.get(target.id, arc)
-        for reach, weapon in bearing_weapons[arc]:
+        for reach, weapon in bearing_weapons[arc] if not shooter.jump_on else ():
             if range_ <= reach:
                 yield weapon.id, target.id
         for weapon in weapons:
@@ -261,7 +262,8 @@ def _pd_reaches(state: FleetState, shooter: Ship, weapon: System, target: SmallT
 def _could_fire_small(state: FleetState, ship: Ship) -> bool:
     """Whether there is a shot at fighters or ordnance for which Fire Controls and ADFCs suffice."""
     weapons, controls = working_weapons(ship), working_fire_controls(ship)
-    edges = {each.id: each for each in in_sight(state, ship, small_targets(state, ship.side))}
+    small = small_targets(state, ship.side) if not ship.jump_on else []
+    edges = {each.id: each for each in in_sight(state, ship, small)}
     for weapon, key in small_aims(state, ship, weapons, {}):
         if controls or not guidance_of(state, ship, [Shot(weapon, *read_aim(key))]).controls:
             return True
@@ -329,7 +331,7 @@ def _edge(shooter: Ship, target: Thing) -> Text:
 
 
 def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Aimable, tuple[Arc, ...]]]:
-    return _open_arcs_to(shooter, in_sight(state, shooter, opposing(state, shooter)))
+    return _open_arcs_to(shooter, in_sight(state, shooter, opposing(state, shooter)) if not shooter.jump_on else [])
 
 
 T = TypeVar("T", bound=Ship | SmallTarget | Body)
@@ -365,7 +367,7 @@ def why_not_this(
     if mode == "PD":
         return (
             _why_no_weapon(shooter, weapon)
-            or _why_no_target(shooter, weapon, target)
+            or _why_no_target(state, shooter, weapon, target)
             or _why_not_seen(state, shooter, weapon, target)
             or _why_no_point_defence(state, shooter, weapon, target, arc_of(shooter, target, settled))
         )
@@ -373,7 +375,8 @@ def why_not_this(
         return Problem("FT-2.7.45", _("{weapon} has no AS mode.", weapon=weapon.name), weapon.id)
     return (
         _why_no_weapon(shooter, weapon)
-        or _why_no_target(shooter, weapon, target)
+        or _why_no_target(state, shooter, weapon, target)
+        or _why_warming_up(shooter, weapon)
         or _why_out_of_range(shooter, weapon, target)
         or _why_out_of_arc(shooter, weapon, target, arc_of(shooter, target, settled))
         or _why_not_seen(state, shooter, weapon, target)
@@ -391,6 +394,8 @@ def why_no_fire(state: FleetState, ship: Ship) -> Problem | None:
         return Problem(DERELICT_RULES[ship.derelict_by], _("{ship} is adrift and fires no more.", ship=name))
     if ship.dock is not None:
         return Problem("FT-12.7.5", _("{ship} is docked and uses no weapons.", ship=name))
+    if ship.yielded_to:
+        return Problem("FT-10.5.2", _("{ship} was boarded and taken in this turn.", ship=name))
     if ship.id in state.fired:
         return Problem("FT-4.2.3", _("{ship} has already fired this turn.", ship=name))
     return Problem("FT-7.2.4", _("{ship} is out of control and may not fire.", ship=name))
@@ -426,12 +431,22 @@ def _why_no_point_defence(state: FleetState, shooter: Ship, weapon: System, targ
     return None
 
 
-def _why_no_target(shooter: Ship, weapon: System, target: Thing) -> Problem | None:
+def _why_warming_up(shooter: Ship, weapon: System) -> Problem | None:
+    """Between its warm-up and its jump a ship fires in PD mode only (FT-8.1.3)."""
+    if not shooter.jump_on:
+        return None
+    text = _("{ship} warms up its FTL Drive and fires in PD mode only.", ship=Unit(shooter.id, shooter.name))
+    return Problem("FT-8.1.3", text, weapon.id)
+
+
+def _why_no_target(state: FleetState, shooter: Ship, weapon: System, target: Thing) -> Problem | None:
     name = Unit(target.id, target.name)
     if not target.on_table:
         return Problem("FT-4.2.1", _("{target} is no longer on the table.", target=name), weapon.id)
     if target.side == shooter.side:
         return Problem("FT-4.2.1", _("{target} is on your own side.", target=name), weapon.id)
+    if isinstance(target, Ship) and has_yielded(target, shooter.side, state.seats):
+        return Problem("FT-10.7.2", _("{target} has given itself up to you.", target=name), weapon.id)
     return None
 
 

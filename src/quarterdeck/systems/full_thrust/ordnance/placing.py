@@ -17,6 +17,7 @@ from quarterdeck.systems.full_thrust.arcs import bears
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.design import RACK_MASS
 from quarterdeck.systems.full_thrust.fighters.moves import GRID, MoveGroups, field_around
+from quarterdeck.systems.full_thrust.ftl.exits import holds_weapons
 from quarterdeck.systems.full_thrust.ship import ARCS, Load, System
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Marker, Ship
 from quarterdeck.systems.full_thrust.terrain.sight import clear_line
@@ -94,6 +95,9 @@ class PlaceOrdnance(MoveGroups):
             of, launcher, load = key.split("/")
             ship = self.ships[of]
             system = ship.design.system(launcher)
+            if holds_weapons(view, ship):
+                text = _("{ship} warms up its FTL Drive or jumps, and launches nothing.", ship=ship.name)
+                found.append(Problem("FT-8.1.3", text, key))
             if not in_launch_arc(ship, system, pose.at):
                 text = _("{launcher} cannot launch into that arc.", launcher=system.name)
                 found.append(Problem("FT-6.1.2", text, key))
