@@ -145,6 +145,7 @@ def plan_orders(view: FleetView, units: list[str]) -> dict[str, str]:
         score += hazards(view, own.place[tries.ship], tries.place, tries.movement, *figures[tries.ship].T)
     best = [int(score[start:end].argmax()) for start, end in pairwise([*tries.first, len(score)])]
     lines = {ship.id: option.lines[place] or DRIFT for ship, option, place in zip(ships, options, best, strict=True)}
+    lines.update({ship.id: "UNDOCK" for ship in ships if ship.dock is not None and not ship.dock.leaving})
     if view.bodies:
         lines.update({s.id: landing_line(view, s, o.lines) for s, o in zip(ships, options, strict=True) if lands(view, s)})
     return lines
