@@ -113,7 +113,7 @@ class Bookkeeper(WingBooks, TerrainBooks):
     def _in_its_phase(self, event: Event) -> None:
         if event.kind == "group_moved":
             place = {"FT-5.1.1": 3.0, "FT-5.2.2": 5.0, "FT-5.1.2": 6.0}[event.rule]
-        elif (on_the_way := self.place_of_terrain(event)) is not None and event.kind not in PLACES:
+        elif (on_the_way := self.place_of_terrain(event)) is not None:
             place = on_the_way
         elif event.kind == "destroyed" and event.data["by"] is None:
             place = 10.3

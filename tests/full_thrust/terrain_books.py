@@ -21,6 +21,7 @@ TERRAIN_PLACES: dict[str, float] = {
 """The phase in which each kind of event comes (FT-12.2.2, FT-12.4.1, FT-13.1.4)."""
 ON_THE_WAY = ("near_miss", "collided", "cloud_wear", "meteors")
 """Events of phase 5, from the drift of rocks on; what a ship loses by them comes with them."""
+HARM = ("damage", "destroyed", "threshold", "hold_lost", "core_check", "bridge_hit", "power_core_hit", "life_support_hit")
 DRIFTING = 4.95
 
 
@@ -51,7 +52,7 @@ class TerrainBooks:
         """The phase of an event on the way of a ship, and of what comes of it."""
         if event.kind in ON_THE_WAY:
             self.harmed = True
-        elif not self.harmed or self.place > 5 or event.kind in TERRAIN_PLACES:
+        elif not self.harmed or self.place > 5 or event.kind not in HARM:
             return None
         return max(self.place, DRIFTING)
 
