@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterable
 
 from battles import STEPS
+from terrain_books import TERRAIN_PLACES, TerrainBooks
 from wing_books import FLOATING, PLACES_OF_RULES, WING_PLACES, WingBooks
 
 from quarterdeck.engine.events import Event, Told
@@ -21,6 +22,9 @@ from quarterdeck.systems.full_thrust.outcome import scores
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.weapons import max_range
 from whole_battles import breaking
+
+MANY_SIDED = ("scattered", "field_drifts", "broken_up", "section_drawn")
+"""Events with dice of other than six sides."""
 
 OF_THE_ENGINE = ("conceded", "outcome", "taken_back", "changed", "not_changed", "fault")
 """Events that are told by the engine and belong to no rule."""
@@ -36,6 +40,7 @@ PLACES: dict[str, float] = {
     **dict.fromkeys(["control_returns", "life_support_failed"], 10.4),
     "turn_ended": 10.9,
     **WING_PLACES,
+    **TERRAIN_PLACES,
 }
 """The phase of the turn in which each kind of event comes, those of phase 10 in their order (FT-2.7.1, FT-2.7.23)."""
 
@@ -44,13 +49,14 @@ ALTERNATING = ("primary", "launch", "secondary", "fire", "attacks")
 """The phases in which sides alternate (FT-2.7.8)."""
 
 
-class Bookkeeper(WingBooks):
+class Bookkeeper(WingBooks, TerrainBooks):
     """The books of one battle."""
 
     def __init__(self) -> None:
         self.turn, self.place = 1, 0.0
         self.ships: dict[str, Ship] = {}
         self.open_wing_books()
+        self.open_terrain_books()
         self.picks: dict[str, dict[str, int]] = {}
         self.fire_controls: dict[str, int] = {}
         self.aims: dict[str, list[str]] = {}
@@ -69,7 +75,8 @@ class Bookkeeper(WingBooks):
         self.heard += 1
         self._know(state)
         self._in_words(event)
-        assert all(roll.sides == 6 and all(1 <= face <= 6 for face in roll.faces) for roll in event.dice), "dice of six sides"
+        assert all(1 <= face <= roll.sides for roll in event.dice for face in roll.faces), "faces that the dice have"
+        assert event.kind in MANY_SIDED or all(roll.sides == 6 for roll in event.dice), "dice of six sides"
         if event.kind not in OF_THE_ENGINE:
             assert event.rule in FULL_THRUST.rulebook, event
             self._in_its_phase(event)
@@ -83,6 +90,7 @@ class Bookkeeper(WingBooks):
                 assert (ship.armour, ship.hull_damage, ship.drive_hits) == (ship.design.armour, 0, 0), ship
                 ship.lost, ship.spent, ship.core = dict(ship.lost), list(ship.spent), copy.copy(ship.core)
                 ship.magazines = dict(ship.magazines)
+                self.know_posts(ship)
             self.ships.update(fresh)
             self.know_groups(state)
             self.names = dict(FULL_THRUST.names(state))
@@ -111,6 +119,8 @@ class Bookkeeper(WingBooks):
             place = PLACES_OF_RULES[event.rule]
         elif event.kind == "passed":
             place = PLACES_OF_RULES[event.data.get("phase", "FT-2.7.8")]
+        elif (on_the_way := self.place_of_terrain(event)) is not None:
+            place = on_the_way
         elif event.kind == "destroyed" and event.data["by"] is None:
             place = 10.3
         else:
@@ -145,7 +155,9 @@ class Bookkeeper(WingBooks):
         assert 0 <= spent <= available
         start, end = ship.position, Vector(*facts["to"])
         moved = math.dist(start, end)
-        if facts["via"]:
+        if "arc" in facts:
+            assert moved <= facts["velocity"][1] + 1
+        elif facts["via"]:
             assert abs(moved - facts["velocity"][1]) <= 0.5 + 1e-9
         else:
             assert facts["velocity"][1] == ship.velocity
@@ -171,7 +183,7 @@ class Bookkeeper(WingBooks):
         assert target.side != ship.side
         assert abs(math.dist(ship.position, target.position) - facts["range"]) < 1e-6
         assert facts["range"] <= max_range(weapon)
-        assert facts["arc"] != "A"
+        assert ship.station or facts["arc"] != "A"
         assert facts["damage"] == facts["armour_share"] + facts["hull_share"]
         self._once(f"{ship.id}/{weapon.id}")
         if weapon.kind == "submunition_pack":
@@ -293,6 +305,7 @@ class Bookkeeper(WingBooks):
         self.turn, self.place = self.turn + 1, 0.0
         self.shot, self.aims, self.fire_controls = [], {}, {}
         self.runs, self.shots_of_groups = {}, []
+        self.harmed = False
 
     # --- what several share --------------------------------------------------------------------------------------------
 
@@ -330,6 +343,7 @@ class Bookkeeper(WingBooks):
         assert FULL_THRUST.check(state) == []
         assert state.turn == self.turn
         self._know(state)
+        self.compare_posts(state)
         for ship in state.ships.values():
             assert ship == self.ships[ship.id]
         self.compare_wing(state)
@@ -354,7 +368,8 @@ def _fire_controls(ship: Ship) -> int:
 def _loss(ship: Ship) -> int:
     if ship.status == "fighting":
         return 0
-    return ship.design.cpv // 2 if ship.status == "left" and not ship.derelict_by else ship.design.cpv
+    away = ship.status == "left" and not ship.derelict_by and ship.ashore != "crashed"
+    return ship.design.cpv // 2 if away else ship.design.cpv
 
 
 def _sum(numbers: Iterable[int]) -> int:

@@ -184,13 +184,16 @@ def fire(state: FleetState, referee: Referee, shooter: Ship, shots: Sequence[Sho
     """Resolve the announced fire of a ship, whose plan has been checked.
 
     All fire at one target is one attack; the targets come in the order in which they were first announced, each attack with
-    its damage before the next (FT-2.7.21, FT-4.2.4). The duel option notes the damage instead (FT-2.7.48).
+    its damage before the next (FT-2.7.21, FT-4.2.4). Fire at a section that was lost with its neighbour in the same activation
+    is lost too (FT-12.8.5). The duel option notes the damage instead (FT-2.7.48).
     """
     duel = is_duel(state)
     shots = draw_sections(state, referee, shooter, shots)
     for target_id in dict.fromkeys([shot.target for shot in shots]):
         volley = [shot for shot in shots if shot.target == target_id]
         target = thing(state, target_id)
+        if target is not None and not target.on_table:
+            continue
         if state.bodies and target is not None:
             volley = locked_on(state, referee, shooter, target, volley)
             if not volley:

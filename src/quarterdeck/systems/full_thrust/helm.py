@@ -22,7 +22,7 @@ from quarterdeck.systems.full_thrust.outcome import capacity
 from quarterdeck.systems.full_thrust.planets.pilot import landing_line, lands
 from quarterdeck.systems.full_thrust.state import FleetView, Ship
 from quarterdeck.systems.full_thrust.targets import screen_level
-from quarterdeck.systems.full_thrust.terrain.caution import hazards
+from quarterdeck.systems.full_thrust.terrain.caution import hazards, orbit_floor
 
 Ints = npt.NDArray[np.intp]
 Signs = npt.NDArray[np.int8]
@@ -143,9 +143,11 @@ def plan_orders(view: FleetView, units: list[str]) -> dict[str, str]:
             score += _fight(own, fleet_of(view, foes), tries)
     _escape(view, ships, tries, score)
     if view.bodies:
-        score += hazards(view, own.place[tries.ship], tries.place, tries.movement, np.array(thrust, float)[tries.ship])
+        figures = np.array([[points, orbit_floor(view, ship)] for points, ship in zip(thrust, ships, strict=True)], float)
+        score += hazards(view, own.place[tries.ship], tries.place, tries.movement, *figures[tries.ship].T)
     best = [int(score[start:end].argmax()) for start, end in pairwise([*tries.first, len(score)])]
     lines = {ship.id: option.lines[place] or DRIFT for ship, option, place in zip(ships, options, best, strict=True)}
+    lines.update({ship.id: "UNDOCK" for ship in ships if ship.dock is not None and not ship.dock.leaving})
     if view.bodies:
         lines.update({s.id: landing_line(view, s, o.lines) for s, o in zip(ships, options, strict=True) if lands(view, s)})
     return lines

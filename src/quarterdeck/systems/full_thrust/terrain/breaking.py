@@ -54,6 +54,6 @@ def break_up(state: FleetState, referee: Referee, rock: Body, by: str) -> None:
         )
         state.bodies[chunk.id] = chunk
         chunks.append({"body": chunk.id, "course": course, "velocity": speed})
-    rolls = (Roll(number, "chunks"), Roll(courses, "course"), Roll(speeds, "velocity"))
+    rolls = (Roll(number, "chunks"), Roll(courses, "course", 12), Roll(speeds, "velocity"))
     facts = {"body": rock.id, "at": list(rock.position), "radius": rock.radius, "chunks": chunks}
     referee.tell(Event("broken_up", "FT-12.2.5", facts, rolls))

@@ -8,7 +8,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from quarterdeck.systems.full_thrust.state import FleetState
+from quarterdeck.systems.full_thrust.planets.orbit import orbital_velocity
+from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.terrain.areas import CLOUDY
 from quarterdeck.systems.full_thrust.terrain.clouds import SAFE
 from quarterdeck.systems.full_thrust.terrain.collisions import HARD
@@ -27,10 +28,18 @@ METEORS, DUST = 12.0, 6.0
 """What each die of meteors costs, and a way through dust at too high a velocity."""
 
 
-def hazards(state: FleetState, start: Plane, end: Plane, movement: Plane, thrust: Table) -> Table:
-    """What the ways from `start` to `end` cost, and drifting on by `movement` after them, by the thrust of each ship."""
-    cost = np.zeros(len(end))
+def orbit_floor(state: FleetState, ship: Ship) -> float:
+    """The movement in MU below which a ship would sink from its orbit; 0 where it is in none (FT-13.1.4)."""
+    return orbital_velocity(state.bodies[ship.orbit.planet].radius) - 0.5 if ship.orbit is not None else 0.0
+
+
+def hazards(state: FleetState, start: Plane, end: Plane, movement: Plane, thrust: Table, floor: Table) -> Table:
+    """What the ways from `start` to `end` cost, and drifting on by `movement` after them.
+
+    `thrust` and `floor` (see `orbit_floor`) are those of the ship of each way.
+    """
     speed = np.abs(movement)
+    cost: Table = np.where(speed < floor, -WRECK, 0.0)
     for body in state.bodies.values():
         place = complex(*body.position) + complex(*body.drift)
         gap = _gap(start, end, place)

@@ -29,7 +29,8 @@ def explode_or_drift(state: FleetState, referee: Referee, ship: Ship, by: str, e
     The bulk of an installation is no more.
     """
     state.bodies.pop(f"{ship.id}-bulk", None)
-    if not state.switches.explosions or by in state.bodies:
+    whose = state.ships.get(by) or state.groups.get(by)
+    if not state.switches.explosions or whose is None or whose.side == ship.side:
         return
     about = _("does {ship} explode?", ship=Unit(ship.id, ship.name))
     faces = referee.dice.roll(1, use="explosion", rule="FT-12.6.1", by=ship.seat, about=about)

@@ -97,7 +97,7 @@ def roll_terrain(state: FleetState, referee: Referee) -> None:
             if body.kind == "asteroid":
                 body.drift = Drift(course[0], speed[0]).vector()
         facts = {"course": course[0], "velocity": speed[0]}
-        referee.tell(Event("field_drifts", "FT-12.2.1", facts, (Roll(course, "course"), Roll(speed, "velocity"))))
+        referee.tell(Event("field_drifts", "FT-12.2.1", facts, (Roll(course, "course", 12), Roll(speed, "velocity"))))
 
 
 def _rolled(state: FleetState) -> bool:
@@ -121,5 +121,5 @@ def _scatter(state: FleetState, referee: Referee, scatter: Scatter, drift: Drift
         body.points = toughness(radius) if state.switches.breakable_asteroids else 0
         state.bodies[body.id] = body
         placed[body.id] = [*place, radius]
-    rolls = (Roll(columns, "column"), Roll(rows, "row"), Roll(sizes, "size"))
+    rolls = (Roll(columns, "column", CELLS), Roll(rows, "row", CELLS), Roll(sizes, "size"))
     referee.tell(Event("scattered", "FT-12.1.2", {"bodies": placed}, rolls))

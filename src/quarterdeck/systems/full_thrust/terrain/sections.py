@@ -55,7 +55,7 @@ def _draw(state: FleetState, referee: Referee, shooter: Ship, base: str) -> str:
     faces = referee.dice.roll(1, use="section", rule="FT-12.8.2", by=shooter.seat, sides=len(left), about=about)
     section = left[faces[0] - 1]
     facts = {"ship": shooter.id, "base": base, "target": section.id, "sections": [each.id for each in left]}
-    referee.tell(Event("section_drawn", "FT-12.8.2", facts, (Roll(faces, "section"),)))
+    referee.tell(Event("section_drawn", "FT-12.8.2", facts, (Roll(faces, "section", len(left)),)))
     return section.id
 
 
