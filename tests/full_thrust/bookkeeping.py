@@ -16,6 +16,7 @@ from quarterdeck.engine.events import Event, Told
 from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.text import Rule, Side, Text, Unit, parts, plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
+from quarterdeck.systems.full_thrust.damage import crew_factors
 from quarterdeck.systems.full_thrust.outcome import scores
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.weapons import max_range
@@ -26,7 +27,13 @@ OF_THE_ENGINE = ("conceded", "outcome", "taken_back", "changed", "not_changed", 
 PLACES: dict[str, float] = {
     **dict.fromkeys(["fleet_picked", "deployed"], 0),
     "initiative": 2,
+    "dropout_announced": 1,
     **dict.fromkeys(["moved", "left_table"], 5),
+    **dict.fromkeys(["ftl_warm_up", "jump_ended", "half_move", "jump_roll", "jumped", "wake", "towed", "tow_ended"], 5),
+    **dict.fromkeys(
+        ["scattered", "dropped_out", "dropout_missed", "shock", "boards", "boarding_bout", "captured", "repulsed"], 5
+    ),
+    **dict.fromkeys(["prize", "ordered_to_withdraw"], 10.8),
     **dict.fromkeys(["edge_rolled", "fire", "held_fire", "passed", "damage", "knocked_out", "threshold", "hold_lost"], 8),
     **dict.fromkeys(["core_check", "bridge_hit", "power_core_hit", "life_support_hit"], 8),
     "repair": 10.1,
@@ -36,6 +43,11 @@ PLACES: dict[str, float] = {
     "turn_ended": 10.9,
 }
 """The phase of the turn in which each kind of event comes, those of phase 10 in their order (FT-2.7.1, FT-2.7.23)."""
+
+OF_DAMAGE = ("damage", "destroyed", "threshold", "hold_lost", "core_check", "bridge_hit", "power_core_hit", "life_support_hit")
+"""What comes of an attack, and of a jump in phase 5 too."""
+ANYWHERE = ("colours_roll", "strikes", "surrendered", "surrender_refused", "left_with", "lost_with")
+"""What comes behind any attack, or the loss of another ship."""
 
 
 class Bookkeeper:
@@ -50,6 +62,7 @@ class Bookkeeper:
         self.shot: list[str] = []
         self.names: dict[str, str] = {}
         self.heard = 0
+        self.marines, self.left = (0, 0), (0, 0)
 
     # --- hearing -----------------------------------------------------------------------------------------------------
 
@@ -98,7 +111,10 @@ class Bookkeeper:
                 assert "{" not in part, (part, event)
 
     def _in_its_phase(self, event: Event) -> None:
+        if event.kind in ANYWHERE:
+            return
         place = 10.3 if event.kind == "destroyed" and event.data["by"] is None else PLACES.get(event.kind, 8)
+        place = 5 if self.place == 5 and event.kind in OF_DAMAGE else place
         assert place >= self.place, f"turn {self.turn}: {event.kind} after phase {self.place}"
         self.place = place
 
@@ -139,7 +155,9 @@ class Bookkeeper:
         ship.velocity, ship.facing = facts["velocity"][1], facts["facing"][1]
 
     def _left_table(self, event: Event) -> None:
-        self._ends(self._ship(event), "left")
+        ship = self._ship(event)
+        ship.jump_on = 0 if ship.jump_on == self.turn else ship.jump_on
+        self._ends(ship, "left")
 
     def _edge_rolled(self, event: Event) -> None:
         assert self._acts(event).id not in self.aims, "FT-4.1.3: edges are settled before fire is announced"
@@ -152,6 +170,7 @@ class Bookkeeper:
         assert weapon.id not in ship.spent
         assert target.on_table
         assert target.side != ship.side
+        assert not ship.jump_on, "FT-8.1.3"
         assert abs(math.dist(ship.position, target.position) - facts["range"]) < 1e-6
         assert facts["range"] <= max_range(weapon)
         assert facts["arc"] != "A"
@@ -185,6 +204,7 @@ class Bookkeeper:
     def _destroyed(self, event: Event) -> None:
         ship = self._ship(event)
         assert (ship.hull_damage == ship.design.hull) == (event.data["by"] is not None)
+        ship.jump_on = 0 if event.rule == "FT-8.1.10" else ship.jump_on
         self._ends(ship, "destroyed")
 
     def _threshold(self, event: Event) -> None:
@@ -215,7 +235,7 @@ class Bookkeeper:
     def _power_core_hit(self, event: Event) -> None:
         ship = self._ship(event)
         ship.core.power = "damaged"
-        ship.abandoned_on = self.turn if ship.status == "derelict" else None
+        ship.abandoned_on = self.turn if ship.status == "derelict" and ship.derelict_by != "struck" else None
 
     def _life_support_hit(self, event: Event) -> None:
         self._ship(event).core.air_until = event.data["air_until"]
@@ -276,6 +296,135 @@ class Bookkeeper:
         self.turn, self.place = self.turn + 1, 0.0
         self.shot, self.aims, self.fire_controls = [], {}, {}
 
+    # --- FTL ----------------------------------------------------------------------------------------------------------
+
+    def _dropout_announced(self, event: Event) -> None:
+        assert self._ship(event).status == "reserve"
+
+    def _ftl_warm_up(self, event: Event) -> None:
+        ship = self._ship(event)
+        assert "ftl-drive" not in ship.lost
+        ship.jump_on = event.data["jumps"]
+        assert ship.jump_on == self.turn + 1
+
+    def _jump_ended(self, event: Event) -> None:
+        self._ship(event).jump_on = 0
+
+    def _half_move(self, event: Event) -> None:
+        ship, start = self._ship(event), Vector(*event.data["from"])
+        assert start == ship.position
+        assert abs(math.dist(start, event.data["to"]) - ship.velocity / 2) < 1e-9
+        if ship.jump_on:
+            ship.track = [*ship.track, start][-6:]
+        ship.position = Vector(*event.data["to"])
+
+    def _jump_roll(self, event: Event) -> None:
+        ship, face = self._ship(event), event.dice[0].faces[0]
+        assert event.data["result"] == ("stays" if face == 1 else "jumps" if face < 5 else "destroyed")
+        assert event.data["near"]
+        assert event.data["blast"] == ship.design.hull * (event.data["result"] == "destroyed")
+
+    def _jumped(self, event: Event) -> None:
+        ship = self._ship(event)
+        assert ship.jump_on == self.turn
+        ship.jump_on = 0
+        self._ends(ship, "left")
+
+    def _wake(self, event: Event) -> None:
+        assert event.data["damage"] == event.dice[0].faces[0]
+
+    def _towed(self, event: Event) -> None:
+        ship, tug = self._ship(event), self.ships[event.data["tug"]]
+        assert ship.carried_by == tug.id
+        assert Vector(*event.data["from"]) == ship.position
+        ship.track = [*ship.track, ship.position][-len(tug.track) :]
+        ship.position, ship.course = Vector(*event.data["to"]), Vector(*event.data["course"])
+        ship.velocity = event.data["velocity"]
+        assert (ship.course, ship.velocity) == (tug.course, tug.velocity)
+
+    def _tow_ended(self, event: Event) -> None:
+        self._ship(event).carried_by = ""
+
+    def _left_with(self, event: Event) -> None:
+        ship = self._ship(event)
+        assert self.ships[ship.carried_by].status == "left"
+        ship.status = "left"
+
+    def _lost_with(self, event: Event) -> None:
+        ship = self._ship(event)
+        assert self.ships[ship.carried_by].status == "destroyed"
+        ship.status = "destroyed"
+
+    def _scattered(self, event: Event) -> None:
+        facts = event.data
+        assert abs(math.dist(facts["intended"], facts["at"]) - facts["distance"]) < 1e-9
+
+    def _dropped_out(self, event: Event) -> None:
+        ship, facts = self._ship(event), event.data
+        assert ship.status == "reserve"
+        ship.status, ship.position, ship.course = "fighting", Vector(*facts["at"]), CLOCK[facts["course"]]
+        ship.velocity, ship.facing = facts["velocity"], facts["facing"]
+
+    def _dropout_missed(self, event: Event) -> None:
+        ship = self._ship(event)
+        assert ship.status in ("reserve", "carried")
+        ship.status = "left"
+
+    def _shock(self, event: Event) -> None:
+        faces = event.dice[0].faces
+        assert event.data["damage"] == (6 * faces[1] if faces[0] == 6 else faces[0])
+
+    # --- boarding and giving up ----------------------------------------------------------------------------------------
+
+    def _boards(self, event: Event) -> None:
+        ship, target = self._ship(event), self.ships[event.data["target"]]
+        assert ship.side != target.side
+        assert math.dist(ship.position, target.position) <= 6 + 1e-6
+        self.marines = event.data["attackers"], event.data["defenders"]
+        self.left = self.marines
+
+    def _boarding_bout(self, event: Event) -> None:
+        attack, defence = (sum(roll.faces) for roll in event.dice)
+        assert (attack, defence) == (event.data["attack"], event.data["defence"])
+        self.left = event.data["attackers"], event.data["defenders"]
+
+    def _captured(self, event: Event) -> None:
+        ship, target = self._ship(event), self.ships[event.data["target"]]
+        assert event.data["crew"] == self.left[0] > 0
+        ship.marines_lost += self.marines[0]
+        target.yielded_to, target.jump_on, target.marines_lost = ship.seat, 0, 0
+        target.crew_change += self.left[0] - crew_factors(target)
+
+    def _repulsed(self, event: Event) -> None:
+        ship, target = self._ship(event), self.ships[event.data["target"]]
+        assert event.data["back"] == math.ceil(self.left[0] / 2)
+        ship.marines_lost += self.marines[0] - event.data["back"]
+        target.marines_lost += self.marines[1] - self.left[1]
+
+    def _prize(self, event: Event) -> None:
+        ship, facts = self._ship(event), event.data
+        assert ship.yielded_to == facts["seat"]
+        ship.side, ship.seat, ship.yielded_to, ship.taken_from = facts["side"], facts["seat"], "", facts["taken_from"]
+
+    def _ordered_to_withdraw(self, event: Event) -> None:
+        assert event.data["lost"] * 100 >= event.data["limit"] * event.data["mass"]
+
+    def _colours_roll(self, event: Event) -> None:
+        assert event.data["strikes"] == (event.dice[0].faces[0] <= event.data["lost_on"])
+
+    def _strikes(self, event: Event) -> None:
+        ship, target = self._ship(event), self.ships[event.data["target"]]
+        enemies = [each for each in self.ships.values() if each.side != ship.side and each.status == "fighting"]
+        nearest = min(math.dist(ship.position, each.position) for each in enemies if not each.yielded_to)
+        assert math.dist(ship.position, target.position) < nearest + 1e-5
+
+    def _surrendered(self, event: Event) -> None:
+        ship = self._drifts(event, "struck")
+        ship.yielded_to, ship.jump_on = event.data["seat"], 0
+
+    def _surrender_refused(self, event: Event) -> None:
+        assert self._ship(event).status == "fighting"
+
     # --- what several share --------------------------------------------------------------------------------------------
 
     def _ship(self, event: Event) -> Ship:
@@ -300,6 +449,7 @@ class Bookkeeper:
         assert system not in ship.lost
         if system == "main-drive":
             ship.drive_hits += 1
+        ship.jump_on = 0 if system == "ftl-drive" else ship.jump_on
         if system != "main-drive" or ship.drive_hits == 2:
             ship.lost[system] = cause
 
@@ -321,7 +471,9 @@ class Bookkeeper:
     def _points(self, state: FleetState) -> dict[str, int]:
         """The CPV of wrecks, and half of it for what has left with its crew."""
         sides = [side.id for side in state.scenario.sides]
-        return {side: _sum(_loss(ship) for ship in self.ships.values() if ship.side != side) for side in sides}
+        return {
+            side: _sum(_loss(ship) for ship in self.ships.values() if (ship.taken_from or ship.side) != side) for side in sides
+        }
 
 
 def _fire_controls(ship: Ship) -> int:
@@ -329,7 +481,9 @@ def _fire_controls(ship: Ship) -> int:
 
 
 def _loss(ship: Ship) -> int:
-    if ship.status == "fighting":
+    if ship.taken_from or ship.yielded_to:
+        return ship.design.cpv
+    if ship.status in ("fighting", "reserve", "carried"):
         return 0
     return ship.design.cpv // 2 if ship.status == "left" and not ship.derelict_by else ship.design.cpv
 

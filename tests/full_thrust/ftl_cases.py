@@ -13,7 +13,7 @@ from fakes import make_ship, make_state, make_system
 from directions import from_degrees
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.events import Event
-from quarterdeck.engine.plane import CLOCK, Vector
+from quarterdeck.engine.plane import Vector
 from quarterdeck.systems.full_thrust.damage import lose_system
 from quarterdeck.systems.full_thrust.ftl.plans import entry_motions, entry_points, planned
 from quarterdeck.systems.full_thrust.launches import place_question
@@ -52,7 +52,7 @@ def bystander(facts: Facts, number: int = 1) -> Ship:
     """A ship of side b where a case puts it."""
     hull = facts.get("hull")
     screens = ["screen"] * facts.get("screens", 0)
-    ship = make_ship(
+    return make_ship(
         id=facts.get("id", f"b{number}"),
         name=f"Bystander {number}",
         position=Vector(*map(float, facts.get("at", (1, 0)))),
@@ -60,7 +60,6 @@ def bystander(facts: Facts, number: int = 1) -> Ship:
         armour=facts.get("armour", 0),
         systems=[*screens],
     )
-    return ship
 
 
 def lookout() -> Ship:
