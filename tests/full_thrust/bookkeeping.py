@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterable
 
 from battles import STEPS
+from ftl_books import ANYWHERE, FTL_PLACES, OF_DAMAGE, FtlBooks
 from terrain_books import TERRAIN_PLACES, TerrainBooks
 from wing_books import FLOATING, PLACES_OF_RULES, WING_PLACES, WingBooks
 
@@ -34,6 +35,7 @@ PLACES: dict[str, float] = {
     "initiative": 2,
     **dict.fromkeys(["moved", "left_table"], 5),
     **dict.fromkeys(["edge_rolled", "fire", "held_fire"], 8),
+    **FTL_PLACES,
     "repair": 10.1,
     **dict.fromkeys(["core_dumped", "abandoned"], 10.2),
     "explosion_roll": 10.3,
@@ -44,12 +46,11 @@ PLACES: dict[str, float] = {
 }
 """The phase of the turn in which each kind of event comes, those of phase 10 in their order (FT-2.7.1, FT-2.7.23)."""
 
-
 ALTERNATING = ("primary", "launch", "secondary", "fire", "attacks")
 """The phases in which sides alternate (FT-2.7.8)."""
 
 
-class Bookkeeper(WingBooks, TerrainBooks):
+class Bookkeeper(WingBooks, TerrainBooks, FtlBooks):
     """The books of one battle."""
 
     def __init__(self) -> None:
@@ -63,6 +64,7 @@ class Bookkeeper(WingBooks, TerrainBooks):
         self.shot: list[str] = []
         self.names: dict[str, str] = {}
         self.heard = 0
+        self.marines, self.left = (0, 0), (0, 0)
 
     # --- hearing -----------------------------------------------------------------------------------------------------
 
@@ -115,6 +117,8 @@ class Bookkeeper(WingBooks, TerrainBooks):
                 assert "{" not in part, (part, event)
 
     def _in_its_phase(self, event: Event) -> None:
+        if event.kind in ANYWHERE:
+            return
         if event.kind == "group_moved":
             place = PLACES_OF_RULES[event.rule]
         elif event.kind == "passed":
@@ -125,6 +129,7 @@ class Bookkeeper(WingBooks, TerrainBooks):
             place = 10.3
         else:
             place = PLACES.get(event.kind, max(self.place, FLOATING.get(event.kind, 8)))
+        place = 5 if self.place == 5 and event.kind in OF_DAMAGE else place
         assert place >= self.place, f"turn {self.turn}: {event.kind} after phase {self.place}"
         self.place = place
 
@@ -167,7 +172,9 @@ class Bookkeeper(WingBooks, TerrainBooks):
         ship.velocity, ship.facing = facts["velocity"][1], facts["facing"][1]
 
     def _left_table(self, event: Event) -> None:
-        self._ends(self._ship(event), "left")
+        ship = self._ship(event)
+        ship.jump_on = 0 if ship.jump_on == self.turn else ship.jump_on
+        self._ends(ship, "left")
         self.leave_with(event.data["ship"])
 
     def _edge_rolled(self, event: Event) -> None:
@@ -181,6 +188,7 @@ class Bookkeeper(WingBooks, TerrainBooks):
         assert weapon.id not in ship.spent
         assert target.on_table
         assert target.side != ship.side
+        assert not ship.jump_on, "FT-8.1.3"
         assert abs(math.dist(ship.position, target.position) - facts["range"]) < 1e-6
         assert facts["range"] <= max_range(weapon)
         assert ship.station or facts["arc"] != "A"
@@ -214,6 +222,7 @@ class Bookkeeper(WingBooks, TerrainBooks):
     def _destroyed(self, event: Event) -> None:
         ship = self._ship(event)
         assert (ship.hull_damage == ship.design.hull) == (event.data["by"] is not None)
+        ship.jump_on = 0 if event.rule == "FT-8.1.10" else ship.jump_on
         self._ends(ship, "destroyed")
 
     def _threshold(self, event: Event) -> None:
@@ -244,7 +253,7 @@ class Bookkeeper(WingBooks, TerrainBooks):
     def _power_core_hit(self, event: Event) -> None:
         ship = self._ship(event)
         ship.core.power = "damaged"
-        ship.abandoned_on = self.turn if ship.status == "derelict" else None
+        ship.abandoned_on = self.turn if ship.status == "derelict" and ship.derelict_by != "struck" else None
 
     def _life_support_hit(self, event: Event) -> None:
         self._ship(event).core.air_until = event.data["air_until"]
@@ -333,6 +342,7 @@ class Bookkeeper(WingBooks, TerrainBooks):
             ship.drive_hits += 1
         if system in ship.magazines:
             ship.magazines[system] = type(ship.magazines[system])(0, 0)
+        ship.jump_on = 0 if system == "ftl-drive" else ship.jump_on
         if system != "main-drive" or ship.drive_hits == 2:
             ship.lost[system] = cause
 
@@ -358,7 +368,9 @@ class Bookkeeper(WingBooks, TerrainBooks):
     def _points(self, state: FleetState) -> dict[str, int]:
         """The CPV of wrecks, and half of it for what has left with its crew."""
         sides = [side.id for side in state.scenario.sides]
-        return {side: _sum(_loss(ship) for ship in self.ships.values() if ship.side != side) for side in sides}
+        return {
+            side: _sum(_loss(ship) for ship in self.ships.values() if (ship.taken_from or ship.side) != side) for side in sides
+        }
 
 
 def _fire_controls(ship: Ship) -> int:
@@ -366,7 +378,9 @@ def _fire_controls(ship: Ship) -> int:
 
 
 def _loss(ship: Ship) -> int:
-    if ship.status == "fighting":
+    if ship.taken_from or ship.yielded_to:
+        return ship.design.cpv
+    if ship.status in ("fighting", "reserve", "carried"):
         return 0
     away = ship.status == "left" and not ship.derelict_by and ship.ashore != "crashed"
     return ship.design.cpv // 2 if away else ship.design.cpv

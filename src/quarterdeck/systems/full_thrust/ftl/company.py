@@ -25,7 +25,7 @@ ROOM: dict[str, tuple[str, str]] = {"tender": ("small_craft_bay", "FT-8.3.1"), "
 
 
 def problems_of_company(ships: Sequence[Entry], designs: Mapping[str, Design], at: str) -> Iterator[Problem]:
-    """Ships that cannot arrive or cannot be brought along, and tenders and tugs with more than they can take."""
+    """Ships that cannot arrive or cannot be brought along, and carriers with more than they can take."""
     for number, ship in enumerate(ships):
         here = f"{at}.ships[{number}]"
         if ship.arrives and ship.design in designs and not designs[ship.design].ftl and not ship.tender and not ship.tug:
@@ -38,10 +38,17 @@ def problems_of_company(ships: Sequence[Entry], designs: Mapping[str, Design], a
         for how in ROOM:
             if getattr(ship, how):
                 yield from _problems_of_carrier(ships, ship, how, f"{here}.{how}")
+    yield from _problems_of_room(ships, designs, at)
+
+
+def _problems_of_room(ships: Sequence[Entry], designs: Mapping[str, Design], at: str) -> Iterator[Problem]:
+    """Tenders and tugs with more MASS of ships than they can take (FT-8.3.1, FT-8.3.3)."""
     for how, (system, rule) in ROOM.items():
         for number, carrier in enumerate(ships):
+            if carrier.design not in designs:
+                continue
             taken = [designs[each.design].mass for each in ships if getattr(each, how) == carrier.name and each.design in designs]
-            fitted = designs[carrier.design].by_kind.get(system, ()) if carrier.design in designs else ()
+            fitted = designs[carrier.design].by_kind.get(system, ())
             room = sum([each.cls for each in fitted])
             if sum(taken) > room:
                 text = _("{ship} has room for {room} MASS of ships, not {n}.", ship=carrier.name, room=room, n=sum(taken))
