@@ -62,20 +62,25 @@ class GroupFile(Fields):
     ace: Annotated[int, Field(ge=0, le=MOST_FIGHTERS)] = 0
 
 
-class ShipFile(Fields):
-    """A ship of a side: its design, its name, where it stands (MU), how it moves, the fighters in its Bays, its post.
+class NamedShip(Fields):
+    """A ship of a fleet: its design, its name, the fighters in its Bays."""
+
+    design: Key
+    name: Name
+    fighters: Annotated[list[GroupFile], Field(max_length=40)] = []
+
+
+class ShipFile(NamedShip):
+    """A ship of a side, where it stands (MU), how it moves, and its post.
 
     One that `arrives` drops out of FTL; `tender` and `tug` name the ship of its side that carries or tows it.
     """
 
-    design: Key
-    name: Name
     at: Annotated[list[Length], Field(min_length=2, max_length=2)]
     course: ClockPoint | Annotated[list[Number], Field(min_length=2, max_length=2)]
     velocity: Speed
     facing: ClockPoint
     seat: SeatId | None = None
-    fighters: Annotated[list[GroupFile], Field(max_length=40)] = []
     post: PostFile | None = None
     arrives: bool = False
     tender: Name | None = None
@@ -159,7 +164,7 @@ def read_scenario(data: Json) -> Scenario | list[Problem]:
     file = read_fields(ScenarioFile, data, RULES, "FT-1.1.1")
     if isinstance(file, list):
         return file
-    own, problems = _own_designs(file)
+    own, problems = own_designs(file.designs)
     designs = {**packaged_designs(), **own}
     problems += _problems(file, designs)
     return problems or _scenario(file, designs)
@@ -171,10 +176,11 @@ def packaged_designs() -> dict[str, Design]:
     return load_designs()
 
 
-def _own_designs(file: ScenarioFile) -> tuple[dict[str, Design], list[Problem]]:
+def own_designs(documents: Mapping[str, Json]) -> tuple[dict[str, Design], list[Problem]]:
+    """The designs that a document holds by value, by key, and what is wrong with them (FT-9.1.1)."""
     designs: dict[str, Design] = {}
     problems: list[Problem] = []
-    for key, document in file.designs.items():
+    for key, document in documents.items():
         design = read_design(document)
         if isinstance(design, list):
             problems += [Problem(p.rule, p.text, f"designs.{key}.{p.at}", p.nearest) for p in design]
@@ -208,16 +214,16 @@ def _problems_of_sides(file: ScenarioFile) -> Iterator[Problem]:
     ids = [side.id for side in file.sides]
     if len(dict.fromkeys(ids)) < len(ids):
         yield Problem("FT-2.7.6", _("Two sides have the same id."), "sides")
-    yield from _repeated([side.name for side in file.sides], "sides[{n}].name")
+    yield from repeated([side.name for side in file.sides], "sides[{n}].name")
     for number, side in enumerate(file.sides):
-        yield from _repeated([ship.name for ship in side.ships], f"sides[{number}].ships[{{n}}].name")
+        yield from repeated([ship.name for ship in side.ships], f"sides[{number}].ships[{{n}}].name")
         seats = _seats(side)
         if len(dict.fromkeys(seats)) < len(seats) or any(seat[0] != side.id for seat in seats):
             text = _("The seats of side {side} are called {side}, or {side}1, {side}2 and so on, each once.", side=side.id)
             yield Problem("FT-2.7.6", text, f"sides[{number}].seats", [side.id])
 
 
-def _repeated(names: list[str], at: str) -> Iterator[Problem]:
+def repeated(names: list[str], at: str) -> Iterator[Problem]:
     """A problem for each name that stands there before, but for case and spaces."""
     plain = [" ".join(name.casefold().split()) for name in names]
     for number, name in enumerate(plain):
@@ -248,7 +254,7 @@ def _problems_of_muster(file: ScenarioFile, muster: MusterFile, designs: dict[st
         text = _("The zone is left, bottom, right, top of a part of the table, 1 MU or more each way.")
         yield Problem("FT-2.3.1", text, f"{at}.zone", [0, 0, 12, DEFAULT_TABLE[1]])
     offered = _offered(muster, designs)
-    yield from _unknown(offered, designs, f"{at}.designs")
+    yield from unknown_designs(offered, designs, f"{at}.designs")
     known = [designs[key] for key in offered if key in designs]
     if len(offered) > MOST_SHIPS:
         text = _("At most {most} designs can be on offer, not {n}.", most=MOST_SHIPS, n=len(offered))
@@ -262,7 +268,7 @@ def _problems_of_muster(file: ScenarioFile, muster: MusterFile, designs: dict[st
 def _problems_of_ship(
     file: ScenarioFile, side: SideFile, ship: ShipFile, designs: dict[str, Design], at: str
 ) -> Iterator[Problem]:
-    yield from _unknown([ship.design], designs, f"{at}.design")
+    yield from unknown_designs([ship.design], designs, f"{at}.design")
     if ship.design in designs:
         yield from [Problem(p.rule, p.text, f"{at}.design") for p in fieldable(designs[ship.design])]
     if not _inside(file, *ship.at):
@@ -270,13 +276,13 @@ def _problems_of_ship(
     if ship.seat is not None and ship.seat not in _seats(side):
         text = _("Side {side} has no seat {seat}.", side=side.id, seat=ship.seat)
         yield Problem("FT-2.7.6", text, f"{at}.seat", _seats(side)[0])
-    yield from _problems_of_fighters(ship, designs, at)
+    yield from problems_of_fighters(ship, designs, at)
     course = _course(ship.course)
     if abs(course.dot(course) - 1.0) > 1e-9:
         yield Problem("FT-3.2.1", _("A course is a clock point or a vector of length 1."), f"{at}.course", ship.facing)
 
 
-def _problems_of_fighters(ship: ShipFile, designs: dict[str, Design], at: str) -> Iterator[Problem]:
+def problems_of_fighters(ship: NamedShip, designs: dict[str, Design], at: str) -> Iterator[Problem]:
     """Groups of no known type, and more of them than the ship has Bays (FT-5.0.1, FT-9.7.1)."""
     for number, group in enumerate(ship.fighters):
         if group.type not in TYPES:
@@ -289,7 +295,8 @@ def _problems_of_fighters(ship: ShipFile, designs: dict[str, Design], at: str) -
         yield Problem("FT-5.0.1", text, f"{at}.fighters")
 
 
-def _unknown(keys: Iterable[str], designs: dict[str, Design], at: str) -> Iterator[Problem]:
+def unknown_designs(keys: Iterable[str], designs: dict[str, Design], at: str) -> Iterator[Problem]:
+    """Designs that there are not."""
     for key in keys:
         if key not in designs:
             nearest = next(iter(difflib.get_close_matches(key, list(designs), 1)), None)

@@ -56,7 +56,7 @@ def sheet_of(thing: Design | Ship, turn: int = 1, core_systems: bool = True) -> 
     Parts carry ``data-ref``, ``ship/system`` (of a design: ``/system``), and a title; each has a rectangle of class ``hit``
     round it. `core_systems` says whether that option is played (FT-7.2.1).
     """
-    ship = thing if isinstance(thing, Ship) else _as_built(thing)
+    ship = thing if isinstance(thing, Ship) else as_built(thing)
     page = Page(ship, turn)
     height = _draw(page, core_systems)
     hull = plain(hull_figure(ship))
@@ -66,9 +66,9 @@ def sheet_of(thing: Design | Ship, turn: int = 1, core_systems: bool = True) -> 
     return Sheet(ship.name, plain(title_line(ship, isinstance(thing, Ship))), hull, svg, damage_notes(ship, turn))
 
 
-def _as_built(design: Design) -> Ship:
+def as_built(design: Design, name: str = "") -> Ship:
     """A design as a ship on which nothing is crossed off."""
-    return Ship("", design.name, "", "", design, Vector(0.0, 0.0), CLOCK[12], 0, 12, design.armour)
+    return Ship("", name or design.name, "", "", design, Vector(0.0, 0.0), CLOCK[12], 0, 12, design.armour)
 
 
 @dataclass(slots=True)

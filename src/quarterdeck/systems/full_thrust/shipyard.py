@@ -86,11 +86,11 @@ def _lines(draft: Draft) -> Iterator[Line]:
     for fitting in draft.fittings:
         if tmf or fitting.kind not in PROPORTIONAL:
             mass, cpv, npv = price(fitting, tmf)
-            yield Line(_what(fitting, tmf), {"MASS": mass, "CPV": cpv, "NPV": npv}, KINDS[fitting.kind].rule)
+            yield Line(fitting_words(fitting, tmf), {"MASS": mass, "CPV": cpv, "NPV": npv}, KINDS[fitting.kind].rule)
 
 
-def _what(fitting: Fitting, tmf: int) -> Text:
-    """A fitting as the account names it."""
+def fitting_words(fitting: Fitting, tmf: int) -> Text:
+    """A fitting as the account names it: ``2 × Beam-3, FP F FS``."""
     what = titled(fitting)
     if fitting.kind == "hull" and tmf:
         what = _("{what}, {strength}", what=what, strength=rules.hull_strength(tmf, fitting.size))
@@ -129,6 +129,12 @@ def read_design(data: Json) -> Design | list[Problem]:
     draft = read_draft(data)
     account = _account(draft)
     return list(account.problems) or _build(draft, account.totals)
+
+
+def draw_design(data: Json) -> Design | None:
+    """The ship of a design file as it can be drawn, whether it adds up or not; None while it has no MASS and no hull."""
+    draft = read_draft(data)
+    return _build(draft, _account(draft).totals) if draft.file.mass and draft.file.hull else None
 
 
 def _build(draft: Draft, totals: Mapping[str, int]) -> Design:
