@@ -105,7 +105,7 @@ def _within_reach(place: object) -> bool:
 def _faults_of_damage(ship: Ship) -> Iterator[tuple[bool, str, Text]]:
     """Boxes below none or above all, unknown systems lost, a ship dead and alive."""
     design = ship.design
-    one_shots = [system.id for system in design.systems if system.kind in ONE_SHOT]
+    one_shots = [system.id for system in design.systems if system.kind in (*ONE_SHOT, "smr")]
     crossed_off = all(system in design.by_id and cause in CAUSES for system, cause in ship.lost.items())
     yield not 0 <= ship.armour <= design.armour, "FT-2.6.1", _("armour")
     yield not 0 <= ship.hull_damage <= design.hull, "FT-2.6.1", _("hull damage")

@@ -86,6 +86,7 @@ def strike(state: FleetState, referee: Referee, ship: Ship, attacking: list[Mark
             "marker": marker.id,
             "ship": marker.by,
             "target": ship.id,
+            "at": list(marker.position),
             "hits": marker.hits,
             "arriving": arriving,
             "damage": points,
