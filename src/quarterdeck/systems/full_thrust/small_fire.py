@@ -92,7 +92,7 @@ def roll_small(
         beam = as_dice(weapon, range_)
     assert beam is not None
     effect = roll_beam_dice(dice, beam, 0, RULES[mode], by, about, modifier)
-    return SmallEffect(effect.armour_share + effect.hull_share, effect.facts, effect.dice)
+    return SmallEffect(sum(effect.shares()), effect.facts, effect.dice)
 
 
 def _roll_count(dice: Dice, sides: int, modifier: int, by: str, about: Text | None) -> SmallEffect:

@@ -244,7 +244,7 @@ def shoot(state: FleetState, referee: Referee, group: FighterGroup, allotted: Ma
         modifier = target_modifier(target, "PD")
         about = _("{group} at {target}", group=Unit(group.id, group.name), target=Unit(target.id, target.name))
         effect = roll_beam_dice(referee.dice, profile._replace(dice=dice), 0, "FT-5.5.4", group.seat, about, modifier)
-        hits = effect.armour_share + effect.hull_share
+        hits = sum(effect.shares())
         removed = min(hits, strength_of(target))
         facts: dict[str, Json] = {
             "group": group.id,
