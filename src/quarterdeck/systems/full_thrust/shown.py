@@ -113,6 +113,10 @@ SHOT_STYLES: dict[str, Literal["beam", "torpedo", "missile", "guns"]] = {
     "pds": "guns",
     "pulse_torpedo": "torpedo",
     "submunition_pack": "missile",
+    "k_gun": "torpedo",
+    "mkp": "missile",
+    "scattergun": "guns",
+    "pulser": "beam",
 }
 """How the shot of each kind of weapon is drawn."""
 

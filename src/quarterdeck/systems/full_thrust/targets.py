@@ -36,6 +36,10 @@ FIRE_RULES: dict[str, str] = {
     "pulse_torpedo": "FT-4.7.1",
     "needle_beam": "FT-4.8.2",
     "submunition_pack": "FT-4.9.2",
+    "k_gun": "FT-A.2.4",
+    "mkp": "FT-A.2.12",
+    "scattergun": "FT-A.2.14",
+    "pulser": "FT-A.4.7",
 }
 """The rule by which each kind of weapon fires at a ship."""
 
