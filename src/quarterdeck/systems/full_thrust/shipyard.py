@@ -12,12 +12,10 @@ from dataclasses import replace
 from importlib.resources import files
 from itertools import groupby
 
-import yaml
-
 from quarterdeck.engine.account import Account, Line
 from quarterdeck.engine.problems import Json, Problem, Refused
-from quarterdeck.engine.rulebook import LOADER
 from quarterdeck.engine.text import Text, _, ngettext
+from quarterdeck.engine.yamls import read_yaml
 from quarterdeck.systems.full_thrust import design as rules
 from quarterdeck.systems.full_thrust import outfit
 from quarterdeck.systems.full_thrust.design_checks import problems_of, size_group
@@ -319,7 +317,7 @@ def _not_played(fitted: Iterable[tuple[str, str]]) -> Iterator[Problem]:
 def load_designs() -> dict[str, Design]:
     """The designs that come with the game, by key; `Refused` where one does not add up."""
     sheets = sorted((files("quarterdeck.systems.full_thrust") / "data" / "designs").iterdir(), key=lambda sheet: sheet.name)
-    return build_all({sheet.name: yaml.load(sheet.read_text("utf-8"), LOADER) for sheet in sheets})
+    return build_all({sheet.name: read_yaml(sheet.read_text("utf-8")) for sheet in sheets})
 
 
 def build_all(sheets: Mapping[str, Sequence[Json]]) -> dict[str, Design]:

@@ -21,7 +21,7 @@ BEAM_DIE: dict[int, tuple[int, int, int]] = {
     5: (1, 1, 1),
     6: (2, 2, 1),
 }
-"""Hits by modified face against Screen level 0, 1 and 2; 3 stands for all below, 6 for all above (FT-2.7.31)."""
+"""Hits by modified face at Screen level 0, 1 and 2 (FT-2.7.31, FT-4.4.2, FT-4.4.3); 3 stands for all below, 6 for all above."""
 
 BEAM_BAND = 12.0
 """How deep a range band of a Beam is, in MU (FT-4.3.1)."""
