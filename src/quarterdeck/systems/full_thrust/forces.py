@@ -21,6 +21,7 @@ from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.text import _
 from quarterdeck.engine.yamls import read_yaml
+from quarterdeck.systems.full_thrust.aliens.guns import PLASMA_RADIUS
 from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
 from quarterdeck.systems.full_thrust.scenario import Deployment, Edge, Escape, GroupSetup, Muster, Scenario, SideSetup, Switches
@@ -110,6 +111,7 @@ class ScenarioFile(Fields):
     sides: Annotated[list[SideFile], Field(min_length=2, max_length=4)]
     escape: EscapeFile | None = None
     designs: dict[Key, Json] = {}
+    plasma_radius: Literal[3, 4, 6] = 6
 
 
 RULES: dict[str, str] = {
@@ -123,6 +125,7 @@ RULES: dict[str, str] = {
     "escape": "FT-3.2.20",
     "fighters": "FT-5.0.1",
     "strength": "FT-5.0.1",
+    "plasma_radius": "FT-A.4.15",
 }
 
 
@@ -292,6 +295,7 @@ def _scenario(file: ScenarioFile, designs: dict[str, Design]) -> Scenario:
         designs={key: designs[key] for key in dict.fromkeys(used)},
         escape=Escape(file.escape.side, file.escape.edge, file.escape.share) if file.escape else None,
         switches=Switches(**file.switches.model_dump()),
+        plasma_radius=file.plasma_radius,
     )
 
 
@@ -337,6 +341,7 @@ def write_scenario(scenario: Scenario) -> Json:
         "sides": [_write_side(side) for side in scenario.sides],
         "escape": asdict(escape) if escape else None,
         "designs": {key: write_design(design) for key, design in scenario.designs.items()},
+        **({"plasma_radius": scenario.plasma_radius} if scenario.plasma_radius != PLASMA_RADIUS else {}),
     }
 
 

@@ -45,6 +45,7 @@ __all__ = [
     "move_all",
     "new_velocity",
     "off_table",
+    "pushes_freely",
     "random_line",
     "read_orders",
     "thrust_available",
@@ -100,24 +101,24 @@ def thrust_available(rating: int, drive_hits: int) -> int:
     return (rating, rating // 2, 0)[min(drive_hits, 2)]
 
 
-def manoeuvre(
-    motion: Motion, thrust: int, actions: tuple[Action, ...], *, advanced_drive: bool = False, free_pushes: bool = False
-) -> Manoeuvre:
+def manoeuvre(motion: Motion, thrust: int, actions: tuple[Action, ...], *, free_pushes: bool = False) -> Manoeuvre:
     """Move a ship with `thrust` points by its orders: drift first, then the actions as written (FT-3.1.4, FT-3.2.14).
 
-    All actions are paid from one pool of thrust (FT-3.1.3). Positions are exact (FT-3.2.17). Pushes are limited unless the
-    ship has an Advanced Drive or the battle allows free pushes (FT-3.2.10, FT-3.2.11).
+    All actions are paid from one pool of thrust (FT-3.1.3). Positions are exact (FT-3.2.17). Pushes are limited unless they
+    are free (`pushes_freely`; FT-3.2.10, FT-3.2.11).
     """
     position, course, velocity, facing = motion
     x, y = course.x * velocity, course.y * velocity
     drift = Vector(position.x + x, position.y + y)
-    limited = not (advanced_drive or free_pushes)
+    limited = not free_pushes
     left, cost, why = thrust, 0, None
     points: list[Vector] = []
     pushed: list[str | None] = []
     holding = ""
     for action in actions:
         if action.kind in DECLARED:
+            if why := _barred(action, actions):
+                break
             if DECLARED[action.kind].drifts:
                 if left < thrust or facing != motion.facing:
                     why = _thrust_before(action)
@@ -188,6 +189,15 @@ def _push_fault(action: Action, side: str | None, pushed: list[str | None]) -> P
     return Problem(rule, text, f"{action.start}-{action.end}", nearest)
 
 
+def _barred(action: Action, actions: tuple[Action, ...]) -> Problem | None:
+    """Why a declaration cannot stand in a line with another: a ship in its Shroud launches nothing (FT-A.4.21)."""
+    for other in actions:
+        if other.kind in DECLARED[action.kind].bars:
+            text = _("{word} and {other} cannot both be ordered.", word=action.word, other=other.word)
+            return Problem("FT-A.4.21", text, f"{action.start}-{action.end}")
+    return None
+
+
 def _thrust_before(action: Action) -> Problem:
     """Why a ship that has spent thrust cannot launch as well (FT-5.8.2)."""
     text = _("{word} must stand first: a ship that launches spends no thrust.", word=action.word)
@@ -254,7 +264,10 @@ def random_line(motion: Motion, thrust: int, rng: Rng, free_pushes: bool, declar
 
     It may begin with some of these declarations.
     """
-    actions = tuple([Action(DECLARATIONS[each].word.kind, 0) for each in declarations if rng.random() < 0.5])
+    actions: tuple[Action, ...] = ()
+    for each in [word for word in declarations if rng.random() < 0.5]:
+        declared = (*actions, Action(DECLARATIONS[each].word.kind, 0))
+        actions = actions if manoeuvre(motion, thrust, declared).ignored else declared
     points = max(thrust, 1)
     while rng.random() < 0.8:
         letters = rng.choice(tuple(WORDS))
@@ -286,6 +299,11 @@ def has_declared(state: FleetState, ship: Ship, word: str) -> bool:
     return word in state.orders.get(ship.id, "").upper() and any(each.kind == kind for each in carried_out(state, ship).done)
 
 
+def pushes_freely(state: FleetState, ship: Ship) -> bool:
+    """Whether a ship may push in any clock direction: by its Advanced Drive (FT-A.2.1), or by agreement (FT-3.2.11)."""
+    return state.switches.free_pushes or ship.design.advanced_drive
+
+
 def thrust_of(ship: Ship) -> int:
     """The thrust points a ship has this turn (FT-3.1.5)."""
     return thrust_available(ship.design.thrust, ship.drive_hits)
@@ -308,9 +326,18 @@ def move_all(state: FleetState, referee: Referee) -> None:
         ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
         ship.position, ship.course, ship.velocity, ship.facing = move.end
         referee.tell(_moved(ship, move, lines[ship.id]))
+        if "vapour_shroud" in ship.design.by_kind:
+            _raise_shroud(referee, ship, move)
         if off_table(state.scenario.table, ship.position):
             ship.status = "left"
             referee.tell(Event("left_table", "FT-3.2.20", {"ship": ship.id, "at": list(ship.position)}))
+
+
+def _raise_shroud(referee: Referee, ship: Ship, move: Manoeuvre) -> None:
+    """A Shroud that was declared is seen; it stays up whatever becomes of its Gland in this turn (FT-A.4.20)."""
+    if any(action.kind == "shroud" for action in move.done):
+        ship.shrouded = True
+        referee.tell(Event("shroud_raised", "FT-A.4.20", {"ship": ship.id}))
 
 
 def carried_out(state: FleetState, ship: Ship) -> Manoeuvre:
@@ -325,7 +352,7 @@ def carried_out(state: FleetState, ship: Ship) -> Manoeuvre:
     elif actions and not in_control(ship, state.turn):
         why = Problem(DERELICT_RULES.get(ship.derelict_by, "FT-7.2.4"), _("Nobody is in command of the ship."))
     else:
-        return manoeuvre(motion, thrust, actions, free_pushes=state.switches.free_pushes)
+        return manoeuvre(motion, thrust, actions, free_pushes=pushes_freely(state, ship))
     return replace(manoeuvre(motion, thrust, ()), ignored=actions, why_ignored=why)
 
 

@@ -17,7 +17,7 @@ from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.text import Text, _
 
-Kind: TypeAlias = Literal["burn", "rotate_to", "turn", "push_port", "push_starboard", "push_reverse", "push", "launch"]
+Kind: TypeAlias = Literal["burn", "rotate_to", "turn", "push_port", "push_starboard", "push_reverse", "push", "launch", "shroud"]
 
 
 class Word(NamedTuple):
@@ -33,13 +33,14 @@ class Declaration(NamedTuple):
     """A word by which something other than thrust is ordered.
 
     `says` are its words, `system` the kind of system that a ship needs for it; with `drifts` the ship spends no thrust at all
-    in that turn: the word stands first, and what stands behind it is ignored.
+    in that turn: the word stands first, and what stands behind it is ignored. What it `bars` cannot be ordered with it.
     """
 
     word: Word
     says: Text
     system: str
     drifts: bool = False
+    bars: tuple[Kind, ...] = ()
 
 
 WORDS: dict[str, Word] = {
@@ -54,6 +55,9 @@ WORDS: dict[str, Word] = {
 }
 DECLARATIONS: dict[str, Declaration] = {
     "LAUNCH": Declaration(Word("launch", "FT-5.8.2", (0,), clock=False), _("launch fighters"), "fighter_bay", drifts=True),
+    "SHROUD": Declaration(
+        Word("shroud", "FT-A.4.20", (0,), clock=False), _("raise the Vapour Shroud"), "vapour_shroud", bars=("launch",)
+    ),
 }
 """What is announced beside thrust, and so cannot be done in a turn in which it was not written (FT-2.7.4)."""
 DECLARED: dict[Kind, Declaration] = {each.word.kind: each for each in DECLARATIONS.values()}

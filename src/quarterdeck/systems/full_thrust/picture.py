@@ -173,15 +173,17 @@ def _bars(ship: Ship) -> tuple[Bar, ...]:
     boxes = len([row for row in ship.design.rows if row])
     hull = Bar("rows", ship.design.rows[:boxes], tuple(rows_left(ship)[:boxes]), say=HULL)
     armour = Bar("ticks", ship.design.armour, ship.armour, say=ARMOUR)
-    return (hull, armour) if ship.design.armour else (hull,)
+    bars = (hull, armour) if ship.design.armour else (hull,)
+    return (*bars, Bar("rows", ship.design.shell, tuple(ship.shell), say=SHELL)) if ship.design.shell else bars
 
 
-HULL, ARMOUR = _("hull"), _("armour")
+HULL, ARMOUR, SHELL = _("hull"), _("armour"), _("Shell")
 
 DESTROYED = Badge(Icon("cross"), "bad", _("destroyed"))
 LEFT = Badge(Icon("cross"), "mid", _("off the table"))
 ADRIFT = Badge(Icon("drift"), "warn", _("adrift"))
 OUT_OF_CONTROL = Badge(Icon("warn"), "warn", _("out of control"))
+SHROUDED = Badge(Icon("full-thrust:screen"), "ink", _("in its Vapour Shroud"))
 HAS_FIRED = Badge(Icon("full-thrust:fired"), "mid", _("has fired"))
 HAS_ORDERS = Badge(Icon("tick"), "ink", _("orders given"))
 
@@ -193,6 +195,8 @@ def _badges(view: FleetView, ship: Ship) -> Iterator[Badge]:
         return
     if not in_control(ship, view.turn):
         yield OUT_OF_CONTROL
+    if ship.shrouded:
+        yield SHROUDED
     if ship.id in view.fired:
         yield HAS_FIRED
     if ship.id in view.orders:

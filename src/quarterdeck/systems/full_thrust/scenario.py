@@ -9,6 +9,7 @@ from quarterdeck.engine.pickled import Pickled
 from quarterdeck.engine.plane import Clock, Vector
 from quarterdeck.engine.system import Switch
 from quarterdeck.engine.text import Side, Text, _
+from quarterdeck.systems.full_thrust.aliens.guns import PLASMA_RADIUS
 from quarterdeck.systems.full_thrust.ship import Design
 
 
@@ -102,7 +103,8 @@ class Scenario(Pickled):
     """A battle as it is set up. `table` is width and height in MU, None for unlimited space (FT-2.3.1, FT-3.2.20).
 
     `designs` holds every design used or on offer, by key. A side wins when no other has a fighting ship left on the table; at
-    the end of `turn_limit` the side with the highest score wins. With `escape` that rule decides instead.
+    the end of `turn_limit` the side with the highest score wins. With `escape` that rule decides instead. `plasma_radius` is how
+    far Plasma Bolts burst, in MU (FT-A.4.15).
     """
 
     key: str
@@ -114,6 +116,7 @@ class Scenario(Pickled):
     designs: dict[str, Design]
     escape: Escape | None = None
     switches: Switches = Switches()
+    plasma_radius: int = PLASMA_RADIUS
 
     def seat_sides(self) -> dict[str, str]:
         """Each seat with its side, in order."""
@@ -123,7 +126,8 @@ class Scenario(Pickled):
         """The table, what is picked, how it is won, and the switches that are on."""
         picked = [_picking(side, side.muster) for side in self.sides if side.muster is not None]
         switched = [_("Option: {text}", text=switch.text) for switch in self.optional() if switch.on]
-        return [_space(self.table), *picked, *self._winning(), *switched]
+        agreed = [_("Plasma Bolts burst within {n} MU.", n=self.plasma_radius)] if self.plasma_radius != PLASMA_RADIUS else []
+        return [_space(self.table), *picked, *self._winning(), *switched, *agreed]
 
     def optional(self) -> list[Switch]:
         """The optional rules as they stand (FT-1.1.1)."""

@@ -41,7 +41,7 @@ def _mark(event: Event, view: FleetState) -> Mark | None:
     """The mark of an attack, for the side that made it; of an explosion for the side that lost the ship."""
     facts = event.data
     if event.kind == "damage":
-        height = min(HIGHEST, facts["armour"] + facts["hull"])
+        height = min(HIGHEST, _boxes(facts))
         return Mark(_side_of(view, facts["by"]), height, "row" if facts["rows_completed"] else "hit")
     if event.kind == "destroyed":
         return Mark(_side_of(view, facts["by"] or facts["ship"]), HIGHEST, "lost")
@@ -63,6 +63,9 @@ def _dice(event: Event) -> tuple[DiceGroup, ...]:
             return tuple(DiceGroup(tuple(map(Die, roll.faces)), _("{side}", side=Side(roll.use))) for roll in event.dice)
         case "fire" | "small_fire" | "dogfight" | "strike" if "count" in event.data:
             return (DiceGroup(tuple(_beam_dice(event))),)
+        case "bolt_burns":
+            most = 6 - event.data["screens"]
+            return tuple(_read(roll, lambda face: "hit" if face <= most else "miss") for roll in event.dice)
         case "fire" | "small_fire" if "hit" in event.data:
             return tuple(_read(roll, lambda _face: "hit" if event.data["hit"] else "miss") for roll in event.dice)
         case "threshold":
@@ -146,7 +149,20 @@ def _salvo_struck(facts: Facts, view: FleetState) -> tuple[Effect, ...]:
 
 
 def _damaged(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
-    return Happen("hit", facts["ship"]), CrossOff(facts["ship"], facts["armour"] + facts["hull"])
+    return Happen("hit", facts["ship"]), CrossOff(facts["ship"], _boxes(facts))
+
+
+def _boxes(facts: Facts) -> int:
+    """The boxes that an attack has crossed off."""
+    return int(facts["armour"] + facts["hull"] + sum(facts.get("shell", ())))
+
+
+def _burst(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
+    return (Happen("loss", facts["marker"]),)
+
+
+def _burned(facts: Facts, view: FleetState) -> tuple[Effect, ...]:
+    return (Shoot("beam", tuple(facts["at"]), view.ships[facts["target"]].position, facts["damage"] > 0),)
 
 
 def _systems_lost(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
@@ -179,5 +195,7 @@ EFFECTS: Mapping[str, Callable[[Facts, FleetState], tuple[Effect, ...]]] = {
     "dogfight": _shot_at,
     "strike": _struck,
     "salvo_strikes": _salvo_struck,
+    "bolt_bursts": _burst,
+    "bolt_burns": _burned,
 }
 """What is played of each kind of event; all others are only pointed at."""

@@ -36,7 +36,8 @@ class Ship:
 
     `course` is a unit vector, `velocity` whole MU a turn, `facing` a clock point; `lost` the systems crossed off with what
     crossed them off (``threshold`` or ``needle``), `spent` the fired one-shot systems, `magazines` the salvos left in each,
-    `shell` the boxes left in each layer of a Shell, the inmost first,
+    `shell` the boxes left in each layer of a Shell, the inmost first, `recharging`
+    the turn from which each fired Plasma Bolt Launcher may fire again, `shrouded` whether a Vapour Shroud is up this turn,
     `holds_lost` how many boxes of cargo or passengers are gone, from the left. A `derelict` drifts without power or crew;
     `derelict_by` says why (``dumped``, ``abandoned``, ``life-support``); `abandoned_on` is the turn from which nobody holds
     its damaged Power Core any more (FT-7.2.9). `track` is where it was when its last turns began, the latest last.
@@ -66,6 +67,8 @@ class Ship:
     defended: list[str] = field(default_factory=list)
     magazines: dict[str, Load] = field(default_factory=dict)
     shell: list[int] = field(default_factory=list)
+    recharging: dict[str, int] = field(default_factory=dict)
+    shrouded: bool = False
 
     @property
     def on_table(self) -> bool:

@@ -117,8 +117,10 @@ def working_fire_controls(ship: Ship) -> int:
 def screen_level(ship: Ship) -> int:
     """The Screen level: working Screen Generators, spares among them, at most 2 (FT-4.4.1, FT-9.8.3).
 
-    A ship without power has none (FT-7.2.8).
+    A ship without power has none (FT-7.2.8); a Vapour Shroud is as good as level 2 (FT-A.4.22).
     """
+    if ship.shrouded:
+        return 2
     fitted = ship.design.screens
     return min(2, _working(ship, fitted)) if fitted and has_power(ship) else 0
 
@@ -348,13 +350,15 @@ def why_no_fire(state: FleetState, ship: Ship) -> Problem | None:
         return Problem("FT-2.7.21", _("{ship} is no longer on the table.", ship=name))
     if ship.status == "derelict":
         return Problem(DERELICT_RULES[ship.derelict_by], _("{ship} is adrift and fires no more.", ship=name))
+    if ship.shrouded:
+        return Problem("FT-A.4.21", _("{ship} is in its Vapour Shroud and fires nothing.", ship=name))
     if ship.id in state.fired:
         return Problem("FT-4.2.3", _("{ship} has already fired this turn.", ship=name))
     return Problem("FT-7.2.4", _("{ship} is out of control and may not fire.", ship=name))
 
 
 def _may_fire(state: FleetState, ship: Ship) -> bool:
-    return ship.id not in state.fired and in_control(ship, state.turn)
+    return ship.id not in state.fired and not ship.shrouded and in_control(ship, state.turn)
 
 
 def _why_no_weapon(shooter: Ship, weapon: System) -> Problem | None:
