@@ -117,13 +117,10 @@ def manoeuvre(motion: Motion, thrust: int, actions: tuple[Action, ...], *, free_
     holding = ""
     for action in actions:
         if action.kind in DECLARED:
-            if why := _barred(action, actions):
+            why = _declaration_fault(action, actions, left < thrust or facing != motion.facing)
+            if why:
                 break
-            if DECLARED[action.kind].drifts:
-                if left < thrust or facing != motion.facing:
-                    why = _thrust_before(action)
-                    break
-                holding = action.word
+            holding = action.word if DECLARED[action.kind].drifts else holding
             points.append(Vector(position.x + x, position.y + y))
             continue
         if holding:
@@ -189,8 +186,13 @@ def _push_fault(action: Action, side: str | None, pushed: list[str | None]) -> P
     return Problem(rule, text, f"{action.start}-{action.end}", nearest)
 
 
-def _barred(action: Action, actions: tuple[Action, ...]) -> Problem | None:
-    """Why a declaration cannot stand in a line with another: a ship in its Shroud launches nothing (FT-A.4.21)."""
+def _declaration_fault(action: Action, actions: tuple[Action, ...], thrusting: bool) -> Problem | None:
+    """Why a declaration cannot stand where it does, behind thrust (FT-5.8.2), or with another.
+
+    A ship in its Shroud launches nothing (FT-A.4.21).
+    """
+    if thrusting and DECLARED[action.kind].drifts:
+        return _thrust_before(action)
     for other in actions:
         if other.kind in DECLARED[action.kind].bars:
             text = _("{word} and {other} cannot both be ordered.", word=action.word, other=other.word)

@@ -34,10 +34,11 @@ def place_bolts(view: FleetView, question: PlaceOrdnance, expected: Callable[[Fl
     for key in keys:
         own = view.ships[key.split("/")[0]]
         level = own.design.system(key.split("/")[1]).cls
-        ranked: list[tuple[float, str]] = []
-        for target in ships:
-            if target.side != own.side and target.status == "fighting":
-                ranked.append((_burnt(view, places, own.side, places[target.id], level), target.id))
+        ranked = [
+            (_burnt(view, places, own.side, places[target.id], level), target.id)
+            for target in ships
+            if target.side != own.side and target.status == "fighting"
+        ]
         for gain, target_id in sorted(ranked, reverse=True):
             at = places[target_id]
             pose = {"at": [round(at.x, 1), round(at.y, 1)], "heading": None}
