@@ -108,20 +108,27 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
         lose_with_ships(state, referee)
 
 
+def layers_of(ship: Ship) -> list[int]:
+    """The boxes left in each layer round the hull of a ship in a Shell, the inmost first; armour within it is one more."""
+    return [ship.armour, *ship.shell] if ship.armour else list(ship.shell)
+
+
 def _mark_damage(referee: Referee, ship: Ship, attack: NotedDamage) -> list[int]:
     """Cross off boxes: armour takes its share as far as it goes, the hull all the rest (FT-4.5.1, FT-4.5.4, FT-4.5.5).
 
     Where there is a Shell, blow after blow goes through its layers (FT-A.4.3); armour within it is one more of them. Returns
     the Threshold Points reached; armour and Shell have none (FT-4.5.2).
     """
-    armour, before, layers = ship.armour, ship.hull_damage, [ship.armour, *ship.shell]
-    if ship.shell:
+    armour, before, shell = ship.armour, ship.hull_damage, ship.shell
+    if shell:
+        layers = layers_of(ship)
         points = sum([strike_shell(layers, blow) for blow in attack.blows])
-        ship.armour, ship.shell, shell = layers[0], layers[1:], ship.shell
+        ship.shell = layers[-len(shell) :]
+        ship.armour = layers[0] if ship.armour else 0
     else:
         share, past = attack.shares()
         ship.armour -= min(share, armour)
-        points, shell = share - armour + ship.armour + past, []
+        points = share - armour + ship.armour + past
     hull = min(points, ship.design.hull - before)
     ship.hull_damage += hull
     crossed = thresholds_crossed(before, ship.hull_damage, ship.design.rows)

@@ -23,7 +23,7 @@ from quarterdeck.engine.text import _
 from quarterdeck.engine.yamls import read_yaml
 from quarterdeck.systems.full_thrust.aliens.guns import PLASMA_RADIUS
 from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
-from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
+from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES, fighters_of
 from quarterdeck.systems.full_thrust.scenario import Deployment, Edge, Escape, GroupSetup, Muster, Scenario, SideSetup, Switches
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.shipyard import fieldable, load_designs, read_design, write_design
@@ -250,10 +250,19 @@ def _problems_of_fighters(ship: ShipFile, designs: dict[str, Design], at: str) -
             nearest = next(iter(difflib.get_close_matches(group.type, list(TYPES), 1)), None)
             text = _("There are no fighters of type {type}.", type=group.type)
             yield Problem("FT-5.7.1", text, f"{at}.fighters[{number}].type", nearest)
+        elif ship.design in designs and not _flies(designs[ship.design], group.type):
+            fitting = fighters_of(designs[ship.design].people)
+            text = _("Those who built {ship} have no fighters of type {type}.", ship=ship.name, type=group.type)
+            yield Problem("FT-5.7.1", text, f"{at}.fighters[{number}].type", next(iter(fitting), None))
     bays = len(designs[ship.design].bays) if ship.design in designs else len(ship.fighters)
     if len(ship.fighters) > bays:
         text = _("{ship} has {n} Fighter Bays for {groups} groups.", ship=ship.name, n=bays, groups=len(ship.fighters))
         yield Problem("FT-5.0.1", text, f"{at}.fighters")
+
+
+def _flies(design: Design, type_: str) -> bool:
+    """Whether a people flies a type of fighters, unless peoples mix (FT-A.2.17, FT-A.4.24)."""
+    return design.mixed or type_ in fighters_of(design.people)
 
 
 def _unknown(keys: Iterable[str], designs: dict[str, Design], at: str) -> Iterator[Problem]:

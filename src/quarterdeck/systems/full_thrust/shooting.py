@@ -14,7 +14,7 @@ from quarterdeck.engine.scene import Icon, Patch, Path
 from quarterdeck.engine.text import Text, Unit, _, ngettext, percent
 from quarterdeck.systems.full_thrust.alternation import next_to_act
 from quarterdeck.systems.full_thrust.arcs import bears
-from quarterdeck.systems.full_thrust.damage import hull_left
+from quarterdeck.systems.full_thrust.damage import hull_left, layers_of
 from quarterdeck.systems.full_thrust.defence import defensive_fire, expected_hits, spare_fire
 from quarterdeck.systems.full_thrust.fire import (
     Shot,
@@ -354,10 +354,10 @@ ARC_RULES = ("FT-4.1.5", "FT-4.1.6", "FT-4.1.8")
 
 def has_odds(ship: Ship) -> bool:
     """Whether the odds against a ship are worked out: the states of a very large Shell are too many."""
-    return not ship.shell or can_be_worked_out((ship.armour, *ship.shell), hull_left(ship))
+    return not ship.shell or can_be_worked_out(layers_of(ship), hull_left(ship))
 
 
 def target_of(ship: Ship) -> Target:
     """A ship as the odds see it; armour within a Shell is one more layer of it."""
-    shell = (ship.armour, *ship.shell) if ship.shell else ()
+    shell = tuple(layers_of(ship)) if ship.shell else ()
     return Target(screen_level(ship), ship.armour, ship.design.rows, ship.hull_damage, shell)
