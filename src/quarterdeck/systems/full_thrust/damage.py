@@ -14,6 +14,7 @@ from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.colours import roll_colours
 from quarterdeck.systems.full_thrust.core_systems import check_core_systems
 from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
+from quarterdeck.systems.full_thrust.protection import strike_shell
 from quarterdeck.systems.full_thrust.ship import Hold, Load, System
 from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship
 from quarterdeck.systems.full_thrust.terrain.explosions import explode_or_drift
@@ -98,14 +99,14 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
     ship that is not there any more.
     """
     ship = state.ships[attack.target]
-    if not ship.on_table or attack.armour_share + attack.hull_share == 0:
+    if not ship.on_table or sum(attack.shares()) == 0:
         return
-    excess = max(attack.armour_share - ship.armour, 0) + attack.hull_share - hull_left(ship)
+    boxes = boxes_of(ship)
     crossed = _mark_damage(referee, ship, attack)
     if not hull_left(ship):
         ship.status = "destroyed"
         referee.tell(Event("destroyed", "FT-2.6.5", {"ship": ship.id, "by": attack.attacker}))
-        explode_or_drift(state, referee, ship, attack.attacker, excess)
+        explode_or_drift(state, referee, ship, attack.attacker, sum(attack.shares()) - boxes + boxes_of(ship))
         if ship.beside:
             lose_section(state, referee, ship, apply_attack)
     else:
@@ -119,27 +120,48 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
         lose_with_ships(state, referee)
 
 
+def boxes_of(ship: Ship) -> int:
+    """All boxes that are left: hull, armour and Shell."""
+    return hull_left(ship) + sum(layers_of(ship))
+
+
+def layers_of(ship: Ship) -> list[int]:
+    """The boxes left in each layer round the hull of a ship in a Shell, the inmost first; armour within it is one more."""
+    return [ship.armour, *ship.shell] if ship.armour else list(ship.shell)
+
+
 def _mark_damage(referee: Referee, ship: Ship, attack: NotedDamage) -> list[int]:
     """Cross off boxes: armour takes its share as far as it goes, the hull all the rest (FT-4.5.1, FT-4.5.4, FT-4.5.5).
 
-    Returns the Threshold Points reached; armour has none (FT-4.5.2).
+    Where there is a Shell, blow after blow goes through its layers (FT-A.4.3); armour within it is one more of them. Returns
+    the Threshold Points reached; armour and Shell have none (FT-4.5.2).
     """
-    armour = min(attack.armour_share, ship.armour)
-    before = ship.hull_damage
-    hull = min(attack.armour_share - armour + attack.hull_share, ship.design.hull - before)
-    ship.armour -= armour
+    armour, before, shell = ship.armour, ship.hull_damage, ship.shell
+    if shell:
+        layers = layers_of(ship)
+        points = sum([strike_shell(layers, blow) for blow in attack.blows])
+        ship.shell = layers[-len(shell) :]
+        ship.armour = layers[0] if ship.armour else 0
+    else:
+        share, past = attack.shares()
+        ship.armour -= min(share, armour)
+        points = share - armour + ship.armour + past
+    hull = min(points, ship.design.hull - before)
     ship.hull_damage += hull
     crossed = thresholds_crossed(before, ship.hull_damage, ship.design.rows)
     facts = {
         "ship": ship.id,
         "by": attack.attacker,
-        "armour": armour,
+        "armour": armour - ship.armour,
         "hull": hull,
         "armour_left": ship.armour,
         "hull_left": hull_left(ship),
         "rows_completed": crossed,
     }
-    referee.tell(Event("damage", "FT-4.5.1", facts))
+    if shell:
+        facts["shell"] = [were - left for were, left in zip(shell, ship.shell, strict=True)]
+        facts["shell_left"] = list(ship.shell)
+    referee.tell(Event("damage", "FT-A.4.3" if shell else "FT-4.5.1", facts))
     return crossed
 
 

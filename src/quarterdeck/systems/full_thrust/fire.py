@@ -10,10 +10,12 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _, ngettext
+from quarterdeck.systems.full_thrust.aliens.kinetics import roll_k_gun, roll_penetrator
 from quarterdeck.systems.full_thrust.arcs import arc_of, bears, choosable_arcs, range_between
 from quarterdeck.systems.full_thrust.beam_rolls import Effect, roll_beam_dice
 from quarterdeck.systems.full_thrust.core_systems import CORE_SYSTEMS
 from quarterdeck.systems.full_thrust.damage import apply_attack, rolled_for
+from quarterdeck.systems.full_thrust.protection import direct, split
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.small_fire import fire_at_small
 from quarterdeck.systems.full_thrust.state import Body, FleetState, NotedDamage, Ship
@@ -50,7 +52,7 @@ from quarterdeck.systems.full_thrust.weapons import (
     armour_piercing,
     as_dice,
     needle_result,
-    torpedo_hits_on,
+    to_hit,
 )
 
 __all__ = [
@@ -243,7 +245,7 @@ def _resolve(
     """Roll for the weapons of one attack in the order in which they were announced (FT-2.7.37), and tell of each."""
     arc, haze = arc_of(shooter, target, settled), int(hazy(state, shooter, target))
     sight = Sight(range_between(shooter, target), arc, screens_of(state, target), haze)
-    attack = NotedDamage(shooter.id, target.id, 0, 0, [])
+    attack = NotedDamage(shooter.id, target.id)
     ship, at = Unit(shooter.id, shooter.name), Unit(target.id, target.name)
     for shot in volley:
         weapon = shooter.design.system(shot.weapon)
@@ -251,8 +253,7 @@ def _resolve(
             shooter.spent.append(weapon.id)
         about = _("{weapon} of {ship} at {target}", weapon=weapon.name, ship=ship, target=at)
         effect = roll_fire(referee.dice, weapon, sight, shooter.seat, about)
-        attack.armour_share += effect.armour_share
-        attack.hull_share += effect.hull_share
+        attack.blows += effect.blows
         if effect.knocked_out:
             attack.knocked_out.append(shot.system)
         referee.tell(_fired(shooter, shot, weapon, sight, effect))
@@ -260,6 +261,7 @@ def _resolve(
 
 
 def _fired(shooter: Ship, shot: Shot, weapon: System, sight: Sight, effect: Effect) -> Event:
+    armour, hull = effect.shares()
     facts = {
         "ship": shooter.id,
         "target": shot.target,
@@ -268,9 +270,9 @@ def _fired(shooter: Ship, shot: Shot, weapon: System, sight: Sight, effect: Effe
         "cls": weapon.cls,
         "range": sight.range,
         "arc": sight.arc,
-        "damage": effect.armour_share + effect.hull_share,
-        "armour_share": effect.armour_share,
-        "hull_share": effect.hull_share,
+        "damage": armour + hull,
+        "armour_share": armour,
+        "hull_share": hull,
         **effect.facts,
     }
     if shot.system:
@@ -289,21 +291,27 @@ def roll_fire(dice: Dice, weapon: System, sight: Sight, by: str, about: Text | N
         if sight.haze and weapon.kind in HAZED:
             screens = min(screens + sight.haze, 2)
         return roll_beam_dice(dice, profile, screens, FIRE_RULES[weapon.kind], by, about)
-    if weapon.kind == "needle_beam":
-        return _roll_needle(dice, by, about)
-    return _roll_torpedo(dice, torpedo_hits_on(sight.range), by, about)
+    match weapon.kind:
+        case "needle_beam":
+            return _roll_needle(dice, by, about)
+        case "k_gun":
+            return roll_k_gun(dice, weapon.cls, to_hit(weapon.kind, sight.range), by, about)
+        case "mkp":
+            return roll_penetrator(dice, by, about)
+        case _:
+            return _roll_torpedo(dice, to_hit(weapon.kind, sight.range), by, about)
 
 
 def _roll_torpedo(dice: Dice, hits_on: int | None, by: str, about: Text | None) -> Effect:
     """Roll to hit and, directly after a hit, for damage, which pierces armour; neither die is rerolled (FT-4.7.3, FT-4.7.4)."""
-    to_hit = dice.roll(1, use="to_hit", rule="FT-4.7.1", by=by, about=about)
-    hit = hits_on is not None and to_hit[0] >= hits_on
+    rolled = dice.roll(1, use="to_hit", rule="FT-4.7.1", by=by, about=about)
+    hit = hits_on is not None and rolled[0] >= hits_on
     facts = {"screens": 0, "hits_on": hits_on, "hit": hit}
     if not hit:
-        return Effect(0, 0, facts, (Roll(to_hit, "to_hit"),))
+        return Effect((), facts, (Roll(rolled, "to_hit"),))
     points = dice.roll(1, use="damage", rule="FT-4.7.3", by=by, about=about)
-    armour, hull = armour_piercing(points[0])
-    return Effect(armour, hull, facts, (Roll(to_hit, "to_hit"), Roll(points, "damage")))
+    blow = split(*armour_piercing(points[0]))
+    return Effect((blow,), facts, (Roll(rolled, "to_hit"), Roll(points, "damage")))
 
 
 def _roll_needle(dice: Dice, by: str, about: Text | None) -> Effect:
@@ -311,4 +319,4 @@ def _roll_needle(dice: Dice, by: str, about: Text | None) -> Effect:
     faces = dice.roll(1, use="needle", rule="FT-4.8.2", by=by, about=about)
     hull, knocked_out = needle_result(faces[0])
     facts = {"screens": 0, "hit": hull > 0, "knocked_out": knocked_out}
-    return Effect(0, hull, facts, (Roll(faces, "needle"),), knocked_out)
+    return Effect((direct(hull),), facts, (Roll(faces, "needle"),), knocked_out)

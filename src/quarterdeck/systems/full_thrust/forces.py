@@ -21,8 +21,9 @@ from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.text import _
 from quarterdeck.engine.yamls import read_yaml
+from quarterdeck.systems.full_thrust.aliens.guns import PLASMA_RADIUS
 from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
-from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
+from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES, fighters_of
 from quarterdeck.systems.full_thrust.ftl.company import problems_of_company
 from quarterdeck.systems.full_thrust.scenario import (
     MORALE_LIMIT,
@@ -137,6 +138,7 @@ class ScenarioFile(Fields):
     terrain: TerrainFile | None = None
     morale_limit: Annotated[int, Field(ge=1, le=100)] = MORALE_LIMIT
     designs: dict[Key, Json] = {}
+    plasma_radius: Literal[3, 4, 6] = 6
 
 
 RULES: dict[str, str] = {
@@ -156,6 +158,7 @@ RULES: dict[str, str] = {
     "tender": "FT-8.3.1",
     "tug": "FT-8.3.3",
     "morale_limit": "FT-10.6.1",
+    "plasma_radius": "FT-A.4.15",
 }
 
 
@@ -289,10 +292,19 @@ def problems_of_fighters(ship: NamedShip, designs: dict[str, Design], at: str) -
             nearest = next(iter(difflib.get_close_matches(group.type, list(TYPES), 1)), None)
             text = _("There are no fighters of type {type}.", type=group.type)
             yield Problem("FT-5.7.1", text, f"{at}.fighters[{number}].type", nearest)
+        elif ship.design in designs and not _flies(designs[ship.design], group.type):
+            fitting = fighters_of(designs[ship.design].people)
+            text = _("Those who built {ship} have no fighters of type {type}.", ship=ship.name, type=group.type)
+            yield Problem("FT-5.7.1", text, f"{at}.fighters[{number}].type", next(iter(fitting), None))
     bays = len(designs[ship.design].bays) if ship.design in designs else len(ship.fighters)
     if len(ship.fighters) > bays:
         text = _("{ship} has {n} Fighter Bays for {groups} groups.", ship=ship.name, n=bays, groups=len(ship.fighters))
         yield Problem("FT-5.0.1", text, f"{at}.fighters")
+
+
+def _flies(design: Design, type_: str) -> bool:
+    """Whether a people flies a type of fighters, unless peoples mix (FT-A.2.17, FT-A.4.24)."""
+    return design.mixed or type_ in fighters_of(design.people)
 
 
 def unknown_designs(keys: Iterable[str], designs: dict[str, Design], at: str) -> Iterator[Problem]:
@@ -337,6 +349,7 @@ def _scenario(file: ScenarioFile, designs: dict[str, Design]) -> Scenario:
         switches=Switches(**file.switches.model_dump()),
         terrain=read_terrain(file.terrain) if file.terrain else None,
         morale_limit=file.morale_limit,
+        plasma_radius=file.plasma_radius,
     )
 
 
@@ -393,6 +406,7 @@ def write_scenario(scenario: Scenario) -> Json:
         **({"terrain": write_terrain(scenario.terrain)} if scenario.terrain else {}),
         "designs": {key: write_design(design) for key, design in scenario.designs.items()},
         **({"morale_limit": scenario.morale_limit} if scenario.morale_limit != MORALE_LIMIT else {}),
+        **({"plasma_radius": scenario.plasma_radius} if scenario.plasma_radius != PLASMA_RADIUS else {}),
     }
 
 

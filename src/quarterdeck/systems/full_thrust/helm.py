@@ -56,6 +56,9 @@ NEAREST = 4
 """The nearest range, in MU, that a captain looks for on purpose."""
 
 
+CLOCK_POINTS = range(1, 13)
+
+
 class Lines(NamedTuple):
     """Lines for a thrust and a facing: the change of place that each brings, and the direction of the bow after it."""
 
@@ -65,8 +68,11 @@ class Lines(NamedTuple):
 
 
 @cache
-def lines_for(thrust: int, facing: int) -> Lines:
-    """Drift, every burn ahead, and with every facing: turn and burn all, half or nothing, or burn all and turn."""
+def lines_for(thrust: int, facing: int, pushes: bool = False) -> Lines:
+    """Drift, every burn ahead, and with every facing: turn and burn all, half or nothing, or burn all and turn.
+
+    With an Advanced Drive also to push all or half in every direction as the ship lies, or with any bow (FT-A.2.1).
+    """
     plans: list[tuple[Action, ...]] = [(Action("burn", burn),) if burn else () for burn in range(thrust + 1)]
     rest = thrust - 1
     for bow in range(1, 13):
@@ -74,6 +80,10 @@ def lines_for(thrust: int, facing: int) -> Lines:
             turn = Action("rotate_to", bow)
             plans += [(turn, Action("burn", burn)) if burn else (turn,) for burn in sorted({0, (rest + 1) // 2, rest})]
             plans += [(Action("burn", rest), turn)] if rest else []
+    if pushes and thrust:
+        plans += [(Action("push", points, way),) for way in CLOCK_POINTS for points in sorted({(thrust + 1) // 2, thrust})]
+        turns = [Action("rotate_to", bow) for bow in CLOCK_POINTS if bow != facing]
+        plans += [(turn, Action("push", rest, way)) for turn in turns for way in CLOCK_POINTS if rest]
     ends = [_end(plan, facing) for plan in plans]
     change, bows = [change for change, _bow in ends], [bow for _change, bow in ends]
     return Lines(tuple([write_line(plan) for plan in plans]), np.array(change), DIRECTION[bows])
@@ -85,7 +95,7 @@ def _end(plan: tuple[Action, ...], facing: int) -> tuple[complex, int]:
         if action.kind == "rotate_to":
             facing = action.amount
         else:
-            change += action.amount * complex(DIRECTION[facing])
+            change += action.amount * complex(DIRECTION[action.toward or facing])
     return change, facing
 
 
@@ -131,7 +141,7 @@ def plan_orders(view: FleetView, units: list[str]) -> dict[str, str]:
     side = ships[0].side
     foes = [ship for ship in view.ships.values() if ship.side != side and ship.status == "fighting"]
     thrust = [thrust_of(ship) for ship in ships]
-    options = [lines_for(points, ship.facing) for points, ship in zip(thrust, ships, strict=True)]
+    options = [lines_for(points, ship.facing, ship.design.advanced_drive) for points, ship in zip(thrust, ships, strict=True)]
     own = fleet_of(view, ships)
     tries = _tries(own, options)
     score = _handling(tries)

@@ -15,6 +15,7 @@ from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Assign, Options, Pose, Question
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust.aliens.shroud import is_shrouded
 from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed, loser_first, next_to_act
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.fighters.groups import aboard, strength_words
@@ -32,6 +33,7 @@ def launchable(state: FleetState, ship: Ship) -> list[FighterGroup]:
     """The groups that a ship may launch now: LAUNCH was written, their Bays work, they are ready (FT-5.8.1, FT-5.8.2)."""
     if (
         not ship.design.bays
+        or is_shrouded(state, ship)
         or not in_control(ship, state.turn)
         or not has_declared(state, ship, "LAUNCH")
         or holds_weapons(state, ship)

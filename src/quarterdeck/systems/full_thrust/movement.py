@@ -53,6 +53,7 @@ __all__ = [
     "moved_by",
     "new_velocity",
     "off_table",
+    "pushes_freely",
     "random_line",
     "read_orders",
     "sampled_words",
@@ -112,30 +113,27 @@ def thrust_available(rating: int, drive_hits: int) -> int:
     return (rating, rating // 2, 0)[min(drive_hits, 2)]
 
 
-def manoeuvre(
-    motion: Motion, thrust: int, actions: tuple[Action, ...], *, advanced_drive: bool = False, free_pushes: bool = False
-) -> Manoeuvre:
+def manoeuvre(motion: Motion, thrust: int, actions: tuple[Action, ...], *, free_pushes: bool = False) -> Manoeuvre:
     """Move a ship with `thrust` points by its orders: drift first, then the actions as written (FT-3.1.4, FT-3.2.14).
 
-    All actions are paid from one pool of thrust (FT-3.1.3). Positions are exact (FT-3.2.17). Pushes are limited unless the
-    ship has an Advanced Drive or the battle allows free pushes (FT-3.2.10, FT-3.2.11).
+    All actions are paid from one pool of thrust (FT-3.1.3). Positions are exact (FT-3.2.17). Pushes are limited unless they
+    are free (`pushes_freely`; FT-3.2.10, FT-3.2.11).
     """
     position, course, velocity, facing = motion
     actions = _foremost(actions)
     x, y = course.x * velocity, course.y * velocity
     drift = Vector(position.x + x, position.y + y)
-    limited = not (advanced_drive or free_pushes)
+    limited = not free_pushes
     left, cost, why = thrust, 0, None
     points: list[Vector] = []
     pushed: list[str | None] = []
     holding = ""
     for action in actions:
         if action.kind in DECLARED:
-            if DECLARED[action.kind].drifts:
-                if left < thrust or facing != motion.facing:
-                    why = _thrust_before(action)
-                    break
-                holding = action.word
+            why = _declaration_fault(action, actions, left < thrust or facing != motion.facing)
+            if why:
+                break
+            holding = action.word if DECLARED[action.kind].drifts else holding
             points.append(Vector(position.x + x, position.y + y))
             continue
         if holding:
@@ -209,6 +207,20 @@ def _push_fault(action: Action, side: str | None, pushed: list[str | None]) -> P
     return Problem(rule, text, f"{action.start}-{action.end}", nearest)
 
 
+def _declaration_fault(action: Action, actions: tuple[Action, ...], thrusting: bool) -> Problem | None:
+    """Why a declaration cannot stand where it does, behind thrust (FT-5.8.2), or with another.
+
+    A ship in its Shroud launches nothing (FT-A.4.21).
+    """
+    if thrusting and DECLARED[action.kind].drifts:
+        return _thrust_before(action)
+    for other in actions:
+        if other.kind in DECLARED[action.kind].bars:
+            text = _("{word} and {other} cannot both be ordered.", word=action.word, other=other.word)
+            return Problem("FT-A.4.21", text, f"{action.start}-{action.end}")
+    return None
+
+
 def _thrust_before(action: Action) -> Problem:
     """Why a ship that has spent thrust cannot launch as well (FT-5.8.2)."""
     text = _("{word} must stand first: a ship that launches spends no thrust.", word=action.word)
@@ -277,7 +289,10 @@ def random_line(motion: Motion, thrust: int, rng: Rng, free_pushes: bool, declar
     """
     if not thrust and not declarations:
         return DRIFT
-    actions = tuple([Action(DECLARATIONS[each].word.kind, 0) for each in declarations if rng.random() < 0.5])
+    actions: tuple[Action, ...] = ()
+    for each in [word for word in declarations if rng.random() < 0.5]:
+        declared = (*actions, Action(DECLARATIONS[each].word.kind, 0))
+        actions = actions if manoeuvre(motion, thrust, declared).ignored else declared
     points = max(thrust, 1)
     while rng.random() < 0.8:
         letters = rng.choice(tuple(WORDS))
@@ -327,6 +342,11 @@ def has_declared(state: FleetState, ship: Ship, word: str) -> bool:
     """Whether this declaration stands in the orders of a ship and is carried out: what was not written is not done (FT-2.7.4)."""
     kind = DECLARATIONS[word].word.kind
     return word in state.orders.get(ship.id, "").upper() and any(each.kind == kind for each in carried_out(state, ship).done)
+
+
+def pushes_freely(state: FleetState, ship: Ship) -> bool:
+    """Whether a ship may push in any clock direction: by its Advanced Drive (FT-A.2.1), or by agreement (FT-3.2.11)."""
+    return state.switches.free_pushes or ship.design.advanced_drive
 
 
 def thrust_of(ship: Ship) -> int:
@@ -381,6 +401,8 @@ def move_all(state: FleetState, referee: Referee, *, edges: bool = True) -> dict
         ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
         ship.position, ship.course, ship.velocity, ship.facing = move.end
         referee.tell(_moved(ship, move, lines[ship.id]))
+        if "vapour_shroud" in ship.design.by_kind:
+            _raise_shroud(referee, ship, move)
         if edges and off_table(state.scenario.table, ship.position):
             leave_table(referee, ship)
     return {ship.id: move for ship, move in moves}
@@ -394,13 +416,20 @@ def leave_table(referee: Referee, ship: Ship) -> None:
 
 def moved_by(state: FleetState, ship: Ship, actions: tuple[Action, ...]) -> Manoeuvre:
     """What comes of these actions for a ship where it is, planets included (FT-3.2.14, FT-13.0.3)."""
-    move = manoeuvre(motion_of(ship), thrust_with(ship, actions), actions, free_pushes=state.switches.free_pushes)
+    move = manoeuvre(motion_of(ship), thrust_with(ship, actions), actions, free_pushes=pushes_freely(state, ship))
     if not state.bodies:
         return move
     flight = fly(state, ship, move.start.position, move.end, move.done)
     if flight is None:
         return move
     return replace(move, end=Motion(flight.position, flight.course, flight.velocity, flight.facing), flight=flight)
+
+
+def _raise_shroud(referee: Referee, ship: Ship, move: Manoeuvre) -> None:
+    """A Shroud that was declared is seen; it stays up whatever becomes of its Gland in this turn (FT-A.4.20)."""
+    if any(action.kind == "shroud" for action in move.done):
+        ship.shrouded = True
+        referee.tell(Event("shroud_raised", "FT-A.4.20", {"ship": ship.id}))
 
 
 def carried_out(state: FleetState, ship: Ship) -> Manoeuvre:

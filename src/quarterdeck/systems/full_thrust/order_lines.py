@@ -19,7 +19,7 @@ from quarterdeck.engine.text import Text, _
 
 Kind: TypeAlias = Literal[
     "burn", "rotate_to", "turn", "push_port", "push_starboard", "push_reverse", "push",
-    "launch", "ftl_exit", "stay", "mine", "orbit_clockwise", "orbit_anticlockwise", "dock", "undock",
+    "launch", "ftl_exit", "stay", "mine", "orbit_clockwise", "orbit_anticlockwise", "dock", "undock", "shroud",
 ]  # fmt: skip
 
 
@@ -39,6 +39,7 @@ class Declaration(NamedTuple):
     `movement.declarable`); with `drifts` the ship spends no thrust at all in that turn: the word stands first, and what stands
     behind it is ignored. One that is `foremost` counts as first wherever it is written. A ship that declares one of `early`
     moves before all others (FT-2.7.15). One that is `grave` no random player writes: with it a battle would soon be empty.
+    What it `bars` cannot be ordered with it.
     """
 
     word: Word
@@ -48,6 +49,7 @@ class Declaration(NamedTuple):
     foremost: bool = False
     early: bool = False
     grave: bool = False
+    bars: tuple[Kind, ...] = ()
 
 
 WORDS: dict[str, Word] = {
@@ -78,6 +80,9 @@ DECLARATIONS: dict[str, Declaration] = {
         Word("stay", "FT-8.1.1", (0,), clock=False), _("call off the jump"), "ftl_drive", foremost=True, grave=True
     ),
     "MINE": Declaration(Word("mine", "FT-2.7.15", (0,), clock=False), _("lay mines"), "minelayer", early=True),
+    "SHROUD": Declaration(
+        Word("shroud", "FT-A.4.20", (0,), clock=False), _("raise the Vapour Shroud"), "vapour_shroud", bars=("launch",)
+    ),
 }
 """What is announced beside thrust, and so cannot be done in a turn in which it was not written (FT-2.7.4)."""
 DECLARED: dict[Kind, Declaration] = {each.word.kind: each for each in DECLARATIONS.values()}

@@ -21,6 +21,7 @@ from quarterdeck.systems.full_thrust.movement import (
     motion_of,
     moved_by,
     off_table,
+    pushes_freely,
     random_line,
     read_orders,
     sampled_words,
@@ -57,12 +58,13 @@ MD4                burn 4 in the direction that the ship faces
 TP2, TS2           turn 2 points to port, to starboard
 R9                 turn to face 9: 12 is up, 3 right, 6 down, 9 left
 PP, PS, PR         push 1 to port, to starboard, in reverse
-T3/2               push 2 towards 3 on the clock, with free pushes
+T3/2               push 2 towards 3 on the clock: an Advanced Drive, or free pushes
 LAUNCH             launch fighters; written first, and the ship then drifts
 ORBITC, ORBITA     go into orbit clockwise, anticlockwise, where the way meets it
 DOCK, UNDOCK       dock at a station of your side when the move ends there; leave it
 FTL                warm up the FTL Drive: drift now, jump next turn
 STAY               call off the jump
+SHROUD             raise the Vapour Shroud for the whole turn
 -                  drift on as before
 MD2, TP1           several in order; a turn, or a point of burn or push, costs 1"""
 )
@@ -115,7 +117,7 @@ class WriteOrders(Plot):
     def sample_line(self, view: FleetView, unit: str, rng: Rng) -> str:
         """Any line that the ship can carry out in full."""
         ship = view.ships[unit]
-        free, words = view.switches.free_pushes, sampled_words(view, ship)
+        free, words = pushes_freely(view, ship), sampled_words(view, ship)
         return random_line(motion_of(ship), thrust_of(ship), rng, free, words) or DRIFT
 
     def row(self, view: FleetView, unit: str, line: str) -> UnitRow:
@@ -123,7 +125,7 @@ class WriteOrders(Plot):
         ship = view.ships[unit]
         actions, problems = read_orders(line)
         move = self.move(view, unit, () if problems else actions)
-        keys = OrderKeys(move.start, move.available, actions, view.switches.free_pushes, declarable(view, ship))
+        keys = OrderKeys(move.start, move.available, actions, pushes_freely(view, ship), declarable(view, ship))
         return UnitRow(
             unit,
             self.units[unit],

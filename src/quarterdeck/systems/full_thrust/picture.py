@@ -181,10 +181,11 @@ def _bars(ship: Ship) -> tuple[Bar, ...]:
     boxes = len([row for row in ship.design.rows if row])
     hull = Bar("rows", ship.design.rows[:boxes], tuple(rows_left(ship)[:boxes]), say=HULL)
     armour = Bar("ticks", ship.design.armour, ship.armour, say=ARMOUR)
-    return (hull, armour) if ship.design.armour else (hull,)
+    bars = (hull, armour) if ship.design.armour else (hull,)
+    return (*bars, Bar("rows", ship.design.shell, tuple(ship.shell), say=SHELL)) if ship.design.shell else bars
 
 
-HULL, ARMOUR = _("hull"), _("armour")
+HULL, ARMOUR, SHELL = _("hull"), _("armour"), _("Shell")
 
 DESTROYED = Badge(Icon("cross"), "bad", _("destroyed"))
 LEFT = Badge(Icon("cross"), "mid", _("off the table"))
@@ -214,6 +215,7 @@ TAKEN = Badge(Icon("warn"), "bad", _("taken by boarders"))
 WARM = Badge(Icon("warn"), "plan", _("FTL Drive warm"))
 IN_TOW = Badge(Icon("drift"), "mid", _("in tow"))
 OUT_OF_CONTROL = Badge(Icon("warn"), "warn", _("out of control"))
+SHROUDED = Badge(Icon("full-thrust:screen"), "ink", _("in its Vapour Shroud"))
 HAS_FIRED = Badge(Icon("full-thrust:fired"), "mid", _("has fired"))
 HAS_ORDERS = Badge(Icon("tick"), "ink", _("orders given"))
 
@@ -224,22 +226,18 @@ def _badges(view: FleetView, ship: Ship) -> Iterator[Badge]:
         struck = ship.derelict_by == "struck" and ship.status == "derelict"
         yield ASHORE.get(ship.ashore) or (SURRENDERED if struck else STANDING[ship.status])
         return
-    if ship.dock is not None:
-        yield INSIDE if ship.dock.inside else DOCKED
-    if ship.orbit is not None:
-        yield IN_ORBIT
-    if ship.yielded_to:
-        yield TAKEN
-    if ship.jump_on:
-        yield WARM
-    if ship.carried_by:
-        yield IN_TOW
-    if not in_control(ship, view.turn) and not ship.yielded_to:
-        yield OUT_OF_CONTROL
-    if ship.id in view.fired:
-        yield HAS_FIRED
-    if ship.id in view.orders:
-        yield HAS_ORDERS
+    standing = (
+        (ship.dock is not None, INSIDE if ship.dock is not None and ship.dock.inside else DOCKED),
+        (ship.orbit is not None, IN_ORBIT),
+        (bool(ship.yielded_to), TAKEN),
+        (bool(ship.jump_on), WARM),
+        (bool(ship.carried_by), IN_TOW),
+        (not in_control(ship, view.turn) and not ship.yielded_to, OUT_OF_CONTROL),
+        (ship.shrouded, SHROUDED),
+        (ship.id in view.fired, HAS_FIRED),
+        (ship.id in view.orders, HAS_ORDERS),
+    )
+    yield from [badge for holds, badge in standing if holds]
 
 
 # Fleets

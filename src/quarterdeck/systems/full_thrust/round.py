@@ -6,6 +6,7 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.questions.assign import Value
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Side, _
+from quarterdeck.systems.full_thrust.aliens import plasma
 from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed
 from quarterdeck.systems.full_thrust.boarding import board_ships, hand_over
 from quarterdeck.systems.full_thrust.colours import answer_strikes
@@ -164,7 +165,7 @@ async def close_turn(state: FleetState, referee: Referee) -> None:
         cast_off(state, referee)
         clear_debris(state)
     for ship in state.ships.values():
-        ship.defended = []
+        ship.defended, ship.shrouded = [], False
     if state.switches.boarding:
         hand_over(state, referee)
     if state.switches.fleet_morale:
@@ -205,6 +206,7 @@ async def second_moves(state: FleetState, referee: Referee) -> None:
 async def declare(state: FleetState, referee: Referee) -> None:
     """Phase 7: markers find their targets, then attack runs, then evasion (FT-2.7.18)."""
     acquire(state, referee)
+    plasma.declare(state, referee)
     await declare_attacks(state, referee)
 
 
@@ -213,4 +215,5 @@ async def attack(state: FleetState, referee: Referee) -> None:
     release(state, referee)
     await dogfights(state, referee)
     strikes(state, referee)
+    plasma.detonate(state, referee)
     salvos.attack(state, referee)

@@ -9,6 +9,7 @@ from quarterdeck.engine.pickled import Pickled
 from quarterdeck.engine.plane import Clock, Vector
 from quarterdeck.engine.system import Switch
 from quarterdeck.engine.text import Side, Text, _
+from quarterdeck.systems.full_thrust.aliens.guns import PLASMA_RADIUS
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.terrain.setup import Terrain
 
@@ -142,8 +143,9 @@ class Scenario(Pickled):
     """A battle as it is set up. `table` is width and height in MU, None for unlimited space (FT-2.3.1, FT-3.2.20).
 
     `designs` holds every design used or on offer, by key. A side wins when no other has a fighting ship left on the table; at
-    the end of `turn_limit` the side with the highest score wins. With `escape` that rule decides instead.
-    `morale_limit` is the percentage of its MASS at whose loss a side withdraws (FT-10.6.1).
+    the end of `turn_limit` the side with the highest score wins. With `escape` that rule decides instead. `morale_limit` is the
+    percentage of its MASS at whose loss a side withdraws (FT-10.6.1), `plasma_radius` how far Plasma Bolts burst, in MU
+    (FT-A.4.15).
     """
 
     key: str
@@ -157,6 +159,7 @@ class Scenario(Pickled):
     switches: Switches = Switches()
     terrain: Terrain | None = None
     morale_limit: int = MORALE_LIMIT
+    plasma_radius: int = PLASMA_RADIUS
 
     def seat_sides(self) -> dict[str, str]:
         """Each seat with its side, in order."""
@@ -166,8 +169,9 @@ class Scenario(Pickled):
         """The table, what is picked, how it is won, and the switches that are on."""
         picked = [_picking(side, side.muster) for side in self.sides if side.muster is not None]
         switched = [_("Option: {text}", text=switch.text) for switch in self.optional() if switch.on]
+        agreed = [_("Plasma Bolts burst within {n} MU.", n=self.plasma_radius)] if self.plasma_radius != PLASMA_RADIUS else []
         terrain = self.terrain.facts() if self.terrain else []
-        return [_space(self.table), *terrain, *picked, *self._winning(), *switched]
+        return [_space(self.table), *terrain, *picked, *self._winning(), *switched, *agreed]
 
     def optional(self) -> list[Switch]:
         """The optional rules as they stand (FT-1.1.1)."""

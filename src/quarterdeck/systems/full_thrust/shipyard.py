@@ -285,18 +285,12 @@ NOT_PLAYED: dict[str, str] = {
     "wave_gun": "FT-11.3.7",
     "reflex_field": "FT-11.3.12",
     "cloaking_field": "FT-11.3.15",
-    "k_gun": "FT-A.2.4",
-    "mkp": "FT-A.2.12",
-    "scattergun": "FT-A.2.14",
     "stinger_node": "FT-A.3.9",
     "pod_launcher": "FT-A.3.12",
     "spicule": "FT-A.3.19",
     "screen_node": "FT-A.3.20",
     "cortex_node": "FT-A.3.21",
     "drone_womb": "FT-A.3.22",
-    "pulser": "FT-A.4.7",
-    "plasma_bolt_launcher": "FT-A.4.12",
-    "vapour_shroud": "FT-A.4.20",
 }
 """The systems that can be built but whose rules of battle this version does not play, and the rule that names them."""
 

@@ -43,7 +43,7 @@ def _mark(event: Event, view: FleetState) -> Mark | None:
     """The mark of an attack, for the side that made it; of an explosion for the side that lost the ship."""
     facts = event.data
     if event.kind == "damage":
-        height = min(HIGHEST, facts["armour"] + facts["hull"])
+        height = min(HIGHEST, _boxes(facts))
         return Mark(_side_of(view, facts["by"], facts["ship"]), height, "row" if facts["rows_completed"] else "hit")
     if event.kind == "destroyed":
         return Mark(_side_of(view, facts["by"], facts["ship"]), HIGHEST, "lost")
@@ -68,22 +68,28 @@ def _dice(event: Event) -> tuple[DiceGroup, ...]:
             return tuple(DiceGroup(tuple(map(Die, roll.faces)), _("{side}", side=Side(roll.use))) for roll in event.dice)
         case "fire" | "small_fire" | "dogfight" | "strike" if "count" in event.data:
             return (DiceGroup(tuple(_beam_dice(event))),)
+        case "bolt_burns":
+            most = 6 - event.data["screens"]
+            return tuple(_read(roll, lambda face: "hit" if face <= most else "miss") for roll in event.dice)
         case "fire" | "small_fire" if "hit" in event.data:
             return tuple(_read(roll, lambda _face: "hit" if event.data["hit"] else "miss") for roll in event.dice)
-        case "near_miss":
-            return tuple(_read(roll, lambda _face: "hit" if event.data["avoided"] else "lost") for roll in event.dice)
-        case "lock_on":
-            return tuple(_read(roll, lambda _face: "hit" if event.data["locked"] else "miss") for roll in event.dice)
         case "threshold" | "scorched":
             return tuple(_read(roll, lambda face: "lost" if face <= event.data["lost_on"] else "plain") for roll in event.dice)
-        case "core_check":
-            return tuple(_read(roll, lambda _face: "lost" if event.data["hit"] else "plain") for roll in event.dice)
-        case "explosion_roll":
-            return tuple(_read(roll, lambda _face: "lost" if event.data["explodes"] else "plain") for roll in event.dice)
-        case "repair":
-            return tuple(_read(roll, lambda _face: "hit" if event.data["success"] else "miss") for roll in event.dice)
+        case kind if kind in VERDICTS:
+            fact, so, not_so = VERDICTS[kind]
+            return tuple(_read(roll, lambda _face: so if event.data[fact] else not_so) for roll in event.dice)
         case _:
             return plain_dice(event.dice)
+
+
+VERDICTS: dict[str, tuple[str, State, State]] = {
+    "near_miss": ("avoided", "hit", "lost"),
+    "lock_on": ("locked", "hit", "miss"),
+    "core_check": ("hit", "lost", "plain"),
+    "explosion_roll": ("explodes", "lost", "plain"),
+    "repair": ("success", "hit", "miss"),
+}
+"""By kind of event the fact that its dice decide, and how they are drawn if it is so, and if not."""
 
 
 def _read(roll: Roll, state: Callable[[int], State]) -> DiceGroup:
@@ -134,7 +140,10 @@ SHOT_STYLES: dict[str, Literal["beam", "torpedo", "missile", "guns"]] = {
     "pds": "guns",
     "pulse_torpedo": "torpedo",
     "submunition_pack": "missile",
+    "k_gun": "torpedo",
+    "mkp": "missile",
     "scattergun": "guns",
+    "pulser": "beam",
 }
 """How the shot of each kind of weapon is drawn."""
 
@@ -164,7 +173,20 @@ def _salvo_struck(facts: Facts, view: FleetState) -> tuple[Effect, ...]:
 
 
 def _damaged(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
-    return Happen("hit", facts["ship"]), CrossOff(facts["ship"], facts["armour"] + facts["hull"])
+    return Happen("hit", facts["ship"]), CrossOff(facts["ship"], _boxes(facts))
+
+
+def _boxes(facts: Facts) -> int:
+    """The boxes that an attack has crossed off."""
+    return int(facts["armour"] + facts["hull"] + sum(facts.get("shell", ())))
+
+
+def _burst(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
+    return (Happen("loss", facts["marker"]),)
+
+
+def _burned(facts: Facts, view: FleetState) -> tuple[Effect, ...]:
+    return (Shoot("beam", tuple(facts["at"]), view.ships[facts["target"]].position, facts["damage"] > 0),)
 
 
 def _systems_lost(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
@@ -201,5 +223,7 @@ EFFECTS: Mapping[str, Callable[[Facts, FleetState], tuple[Effect, ...]]] = {
     **dict.fromkeys(["jumped", "left_with"], _faded),
     "dropped_out": lambda facts, _view: (Happen("appear", facts["ship"]),),
     "lost_with": lambda facts, _view: (Happen("loss", facts["ship"]),),
+    "bolt_bursts": _burst,
+    "bolt_burns": _burned,
 }
 """What is played of each kind of event; all others are only pointed at."""

@@ -10,6 +10,7 @@ from typing import Literal, Protocol, TypeAlias
 from quarterdeck.engine.plane import ORIGIN, Clock, Vector
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.text import Text, Unit
+from quarterdeck.systems.full_thrust.protection import Blow, shares_of
 from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
 from quarterdeck.systems.full_thrust.ship import Design, Load
 
@@ -65,6 +66,8 @@ class Ship:
 
     `course` is a unit vector, `velocity` whole MU a turn, `facing` a clock point; `lost` the systems crossed off with what
     crossed them off (``threshold`` or ``needle``), `spent` the fired one-shot systems, `magazines` the salvos left in each,
+    `shell` the boxes left in each layer of a Shell, the inmost first, `recharging`
+    the turn from which each fired Plasma Bolt Launcher may fire again, `shrouded` whether a Vapour Shroud is up this turn,
     `holds_lost` how many boxes of cargo or passengers are gone, from the left. A `derelict` drifts without power or crew;
     `derelict_by` says why (``dumped``, ``abandoned``, ``life-support``); `abandoned_on` is the turn from which nobody holds
     its damaged Power Core any more (FT-7.2.9). `track` is where it was when its last turns began, the latest last.
@@ -112,6 +115,9 @@ class Ship:
     crew_change: int = 0
     yielded_to: str = ""
     taken_from: str = ""
+    shell: list[int] = field(default_factory=list)
+    recharging: dict[str, int] = field(default_factory=dict)
+    shrouded: bool = False
 
     @property
     def on_table(self) -> bool:
@@ -275,13 +281,19 @@ def kind_of(ship: Ship) -> str:
 
 @dataclass(slots=True)
 class NotedDamage:
-    """Ship-to-ship damage that the duel option holds back until both have fired (FT-2.7.48)."""
+    """One attack: what it does in blow after blow, and what Needle Beams knock out (FT-4.2.4).
+
+    The duel option holds those of phase 8 back until both have fired (FT-2.7.48).
+    """
 
     attacker: str
     target: str
-    armour_share: int
-    hull_share: int
-    knocked_out: list[str]
+    blows: list[Blow] = field(default_factory=list)
+    knocked_out: list[str] = field(default_factory=list)
+
+    def shares(self) -> tuple[int, int]:
+        """The points for armour, and those past it (FT-4.5.6)."""
+        return shares_of(self.blows)
 
 
 @dataclass(slots=True)

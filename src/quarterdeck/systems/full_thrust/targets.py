@@ -37,7 +37,10 @@ FIRE_RULES: dict[str, str] = {
     "pulse_torpedo": "FT-4.7.1",
     "needle_beam": "FT-4.8.2",
     "submunition_pack": "FT-4.9.2",
-    "scattergun": "FT-5.4.5",
+    "k_gun": "FT-A.2.4",
+    "mkp": "FT-A.2.12",
+    "scattergun": "FT-A.2.14",
+    "pulser": "FT-A.4.7",
 }
 """The rule by which each kind of weapon fires at a ship."""
 
@@ -118,8 +121,10 @@ def working_fire_controls(ship: Ship) -> int:
 def screen_level(ship: Ship) -> int:
     """The Screen level: working Screen Generators, spares among them, at most 2 (FT-4.4.1, FT-9.8.3).
 
-    A ship without power has none (FT-7.2.8).
+    A ship without power has none (FT-7.2.8); a Vapour Shroud is as good as level 2 (FT-A.4.22).
     """
+    if ship.shrouded:
+        return 2
     fitted = ship.design.screens
     return min(2, _working(ship, fitted)) if fitted and has_power(ship) else 0
 
@@ -396,13 +401,17 @@ def why_no_fire(state: FleetState, ship: Ship) -> Problem | None:
         return Problem("FT-12.7.5", _("{ship} is docked and uses no weapons.", ship=name))
     if ship.yielded_to:
         return Problem("FT-10.5.2", _("{ship} was boarded and taken in this turn.", ship=name))
+    if ship.shrouded:
+        return Problem("FT-A.4.21", _("{ship} is in its Vapour Shroud and fires nothing.", ship=name))
     if ship.id in state.fired:
         return Problem("FT-4.2.3", _("{ship} has already fired this turn.", ship=name))
     return Problem("FT-7.2.4", _("{ship} is out of control and may not fire.", ship=name))
 
 
 def _may_fire(state: FleetState, ship: Ship) -> bool:
-    return ship.id not in state.fired and in_control(ship, state.turn) and ship.dock is None
+    if ship.id in state.fired or ship.shrouded or ship.dock is not None:
+        return False
+    return in_control(ship, state.turn)
 
 
 def _why_no_weapon(shooter: Ship, weapon: System) -> Problem | None:

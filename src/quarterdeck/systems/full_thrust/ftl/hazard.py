@@ -5,6 +5,7 @@ from __future__ import annotations
 from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.nearby import Nearby
+from quarterdeck.systems.full_thrust.protection import direct
 from quarterdeck.systems.full_thrust.small_fire import remove_marker, shoot_away, strength_of
 from quarterdeck.systems.full_thrust.state import Body, FighterGroup, FleetState, Marker, NotedDamage, Ship
 
@@ -20,7 +21,7 @@ def harm(state: FleetState, referee: Referee, by: Ship, thing: Nearby, points: i
     """
     match thing:
         case Ship():
-            apply_attack(state, referee, NotedDamage(by.id, thing.id, 0, points, []))
+            apply_attack(state, referee, NotedDamage(by.id, thing.id, [direct(points)]))
         case Marker(kind="mine"):
             remove_marker(state, referee, thing.id, "FT-8.1.9")
         case FighterGroup() | Marker():

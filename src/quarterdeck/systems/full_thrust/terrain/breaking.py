@@ -30,7 +30,7 @@ def fire_at_rock(
         if weapon.kind in ONE_SHOT:
             shooter.spent.append(weapon.id)
         effect = roll(weapon, _("{weapon} of {ship} at {target}", weapon=weapon.name, ship=ship, target=rock.name))
-        points = effect.armour_share + effect.hull_share
+        points = sum(effect.shares())
         damage += points
         facts = {"ship": shooter.id, "body": rock.id, "weapon": weapon.id, "kind": weapon.kind, "damage": points}
         where = {"range": range_between(shooter, rock), "at": list(rock.position)}

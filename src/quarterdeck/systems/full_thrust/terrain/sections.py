@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.arcs import range_between
+from quarterdeck.systems.full_thrust.protection import ordinary
 from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship
 
 if TYPE_CHECKING:
@@ -74,4 +75,4 @@ def lose_section(
         faces = referee.dice.roll(rows, use="section", rule="FT-12.8.5", by=section.seat, about=about)
         facts = {"ship": neighbour.id, "by": section.id, "rows": rows, "damage": sum(faces)}
         referee.tell(Event("section_lost", "FT-12.8.5", facts, (Roll(faces, "section"),)))
-        apply(state, referee, NotedDamage(section.id, neighbour.id, sum(faces), 0, []))
+        apply(state, referee, NotedDamage(section.id, neighbour.id, [ordinary(sum(faces))]))

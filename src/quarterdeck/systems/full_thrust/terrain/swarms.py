@@ -6,6 +6,7 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.damage import apply_attack
+from quarterdeck.systems.full_thrust.protection import direct
 from quarterdeck.systems.full_thrust.state import Body, FleetState, NotedDamage, Ship
 
 STONY: tuple[str, ...] = ("swarm", "debris")
@@ -23,4 +24,4 @@ def strike(state: FleetState, referee: Referee, ship: Ship, area: Body, velocity
     faces = referee.dice.roll(number, use="meteors", rule="FT-12.5.2", by=ship.seat, about=about)
     facts = {"ship": ship.id, "body": area.id, "velocity": velocity, "damage": sum(faces)}
     referee.tell(Event("meteors", "FT-12.5.2", facts, (Roll(faces, "meteors"),)))
-    apply_attack(state, referee, NotedDamage(area.id, ship.id, 0, sum(faces), []))
+    apply_attack(state, referee, NotedDamage(area.id, ship.id, [direct(sum(faces))]))
