@@ -10,7 +10,8 @@ import copy
 import math
 from collections.abc import Iterable
 
-from battles import STEPS, breaking
+from battles import STEPS
+from wing_books import FLOATING, PLACES_OF_RULES, WING_PLACES, WingBooks
 
 from quarterdeck.engine.events import Event, Told
 from quarterdeck.engine.plane import CLOCK, Vector
@@ -20,6 +21,7 @@ from quarterdeck.systems.full_thrust.damage import crew_factors
 from quarterdeck.systems.full_thrust.outcome import scores
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.weapons import max_range
+from whole_battles import breaking
 
 OF_THE_ENGINE = ("conceded", "outcome", "taken_back", "changed", "not_changed", "fault")
 """Events that are told by the engine and belong to no rule."""
@@ -31,16 +33,16 @@ PLACES: dict[str, float] = {
     **dict.fromkeys(["moved", "left_table"], 5),
     **dict.fromkeys(["ftl_warm_up", "jump_ended", "half_move", "jump_roll", "jumped", "wake", "towed", "tow_ended"], 5),
     **dict.fromkeys(
-        ["scattered", "dropped_out", "dropout_missed", "shock", "boards", "boarding_bout", "captured", "repulsed"], 5
+        ["entry_scattered", "dropped_out", "dropout_missed", "shock", "boards", "boarding_bout", "captured", "repulsed"], 5
     ),
     **dict.fromkeys(["prize", "ordered_to_withdraw"], 10.8),
-    **dict.fromkeys(["edge_rolled", "fire", "held_fire", "passed", "damage", "knocked_out", "threshold", "hold_lost"], 8),
-    **dict.fromkeys(["core_check", "bridge_hit", "power_core_hit", "life_support_hit"], 8),
+    **dict.fromkeys(["edge_rolled", "fire", "held_fire"], 8),
     "repair": 10.1,
     **dict.fromkeys(["core_dumped", "abandoned"], 10.2),
     "explosion_roll": 10.3,
     **dict.fromkeys(["control_returns", "life_support_failed"], 10.4),
     "turn_ended": 10.9,
+    **WING_PLACES,
 }
 """The phase of the turn in which each kind of event comes, those of phase 10 in their order (FT-2.7.1, FT-2.7.23)."""
 
@@ -50,12 +52,17 @@ ANYWHERE = ("colours_roll", "strikes", "surrendered", "surrender_refused", "left
 """What comes behind any attack, or the loss of another ship."""
 
 
-class Bookkeeper:
+ALTERNATING = ("primary", "launch", "secondary", "fire", "attacks")
+"""The phases in which sides alternate (FT-2.7.8)."""
+
+
+class Bookkeeper(WingBooks):
     """The books of one battle."""
 
     def __init__(self) -> None:
         self.turn, self.place = 1, 0.0
         self.ships: dict[str, Ship] = {}
+        self.open_wing_books()
         self.picks: dict[str, dict[str, int]] = {}
         self.fire_controls: dict[str, int] = {}
         self.aims: dict[str, list[str]] = {}
@@ -88,7 +95,9 @@ class Bookkeeper:
             for ship in fresh.values():
                 assert (ship.armour, ship.hull_damage, ship.drive_hits) == (ship.design.armour, 0, 0), ship
                 ship.lost, ship.spent, ship.core = dict(ship.lost), list(ship.spent), copy.copy(ship.core)
+                ship.magazines = dict(ship.magazines)
             self.ships.update(fresh)
+            self.know_groups(state)
             self.names = dict(FULL_THRUST.names(state))
 
     def _in_words(self, event: Event) -> None:
@@ -113,7 +122,14 @@ class Bookkeeper:
     def _in_its_phase(self, event: Event) -> None:
         if event.kind in ANYWHERE:
             return
-        place = 10.3 if event.kind == "destroyed" and event.data["by"] is None else PLACES.get(event.kind, 8)
+        if event.kind == "group_moved":
+            place = PLACES_OF_RULES[event.rule]
+        elif event.kind == "passed":
+            place = PLACES_OF_RULES[event.data.get("phase", "FT-2.7.8")]
+        elif event.kind == "destroyed" and event.data["by"] is None:
+            place = 10.3
+        else:
+            place = PLACES.get(event.kind, max(self.place, FLOATING.get(event.kind, 8)))
         place = 5 if self.place == 5 and event.kind in OF_DAMAGE else place
         assert place >= self.place, f"turn {self.turn}: {event.kind} after phase {self.place}"
         self.place = place
@@ -158,6 +174,7 @@ class Bookkeeper:
         ship = self._ship(event)
         ship.jump_on = 0 if ship.jump_on == self.turn else ship.jump_on
         self._ends(ship, "left")
+        self.leave_with(event.data["ship"])
 
     def _edge_rolled(self, event: Event) -> None:
         assert self._acts(event).id not in self.aims, "FT-4.1.3: edges are settled before fire is announced"
@@ -295,6 +312,7 @@ class Bookkeeper:
         assert event.data["turn"] == self.turn
         self.turn, self.place = self.turn + 1, 0.0
         self.shot, self.aims, self.fire_controls = [], {}, {}
+        self.runs, self.shots_of_groups = {}, []
 
     # --- FTL ----------------------------------------------------------------------------------------------------------
 
@@ -355,7 +373,7 @@ class Bookkeeper:
         assert self.ships[ship.carried_by].status == "destroyed"
         ship.status = "destroyed"
 
-    def _scattered(self, event: Event) -> None:
+    def _entry_scattered(self, event: Event) -> None:
         facts = event.data
         assert abs(math.dist(facts["intended"], facts["at"]) - facts["distance"]) < 1e-9
 
@@ -450,6 +468,8 @@ class Bookkeeper:
         if system == "main-drive":
             ship.drive_hits += 1
         ship.jump_on = 0 if system == "ftl-drive" else ship.jump_on
+        if system in ship.magazines:
+            ship.magazines[system] = type(ship.magazines[system])(0, 0)
         if system != "main-drive" or ship.drive_hits == 2:
             ship.lost[system] = cause
 
@@ -462,10 +482,13 @@ class Bookkeeper:
         self._know(state)
         for ship in state.ships.values():
             assert ship == self.ships[ship.id]
+        self.compare_wing(state)
         assert state.picks == self.picks
         assert scores(state) == self._points(state)
-        if state.step != STEPS.index("fire"):
-            assert (state.fired, state.passed, state.last_side, state.noted) == ([], [], "", [])
+        if STEPS[state.step] not in ALTERNATING:
+            assert (state.passed, state.last_side, state.acted, state.plans) == ([], "", [], {})
+        if STEPS[state.step] != "fire":
+            assert (state.fired, state.noted) == ([], [])
         assert list(dict.fromkeys(state.fired)) == state.fired, "FT-4.2.3"
 
     def _points(self, state: FleetState) -> dict[str, int]:

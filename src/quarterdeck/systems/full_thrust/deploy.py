@@ -20,6 +20,7 @@ from quarterdeck.systems.full_thrust.ftl.plans import plan_arrivals
 from quarterdeck.systems.full_thrust.scenario import Deployment, GroupSetup, Muster, Scenario, SideSetup
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
+from quarterdeck.systems.full_thrust.terrain.placing import bodies_of, posted, roll_terrain, take_posts
 from quarterdeck.systems.full_thrust.view import seen_by
 
 MOST_SHIPS = 40
@@ -39,6 +40,9 @@ def start(scenario: Scenario) -> FleetState:
             state.groups.update(groups_aboard(state.ships[deployment.id], deployment.fighters))
         for deployment in side.ships:
             _hold_back(state, side, deployment)
+    if scenario.terrain is not None:
+        state.bodies = bodies_of(scenario.terrain, scenario.switches.breakable_asteroids)
+    take_posts(state)
     return state
 
 
@@ -67,6 +71,7 @@ def launched(scenario: Scenario, side: str, deployment: Deployment) -> Ship:
         facing=deployment.facing,
         armour=design.armour,
         magazines=dict(design.loads),
+        **posted(deployment),
     )
 
 
@@ -97,6 +102,7 @@ async def set_up(state: FleetState, referee: Referee) -> None:
 
     Then it is planned how ships will drop out of FTL (FT-8.2.1).
     """
+    roll_terrain(state, referee)
     mustering = [side for side in state.scenario.sides if side.muster]
     if mustering and not state.picks:
         picked = await referee.ask_each([pick_fleet(seen_by(state, side.seats[0]), side) for side in mustering])

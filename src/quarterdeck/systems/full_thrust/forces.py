@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import difflib
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, fields
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal, TypeAlias
 
-import yaml
 from pydantic import Field, create_model
 
 from quarterdeck.engine.documents import KEY, ONE_LINE, Fields, read_fields, spelled
 from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.text import _
+from quarterdeck.engine.yamls import read_yaml
 from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
 from quarterdeck.systems.full_thrust.ftl.company import problems_of_company
@@ -37,6 +37,8 @@ from quarterdeck.systems.full_thrust.scenario import (
 )
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.shipyard import fieldable, load_designs, read_design, write_design
+from quarterdeck.systems.full_thrust.terrain.files import TerrainFile, problems_of, read_terrain, write_terrain
+from quarterdeck.systems.full_thrust.terrain.posts import PostFile, post_problems, read_post, write_post
 
 Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=60), ONE_LINE]
 Key: TypeAlias = Annotated[str, Field(min_length=1, max_length=60), KEY]
@@ -61,7 +63,7 @@ class GroupFile(Fields):
 
 
 class ShipFile(Fields):
-    """A ship of a side: its design, its name, where it stands (MU), how it moves, the fighters in its Bays.
+    """A ship of a side: its design, its name, where it stands (MU), how it moves, the fighters in its Bays, its post.
 
     One that `arrives` drops out of FTL; `tender` and `tug` name the ship of its side that carries or tows it.
     """
@@ -77,6 +79,7 @@ class ShipFile(Fields):
     arrives: bool = False
     tender: Name | None = None
     tug: Name | None = None
+    post: PostFile | None = None
 
 
 class MusterFile(Fields):
@@ -104,7 +107,7 @@ class EscapeFile(Fields):
     """Victory by escaping: which side, over which edge, how much of its cargo in percent."""
 
     side: Literal["a", "b", "c", "d"]
-    edge: Edge
+    edge: Edge | Literal["surface"]
     share: Annotated[int, Field(ge=1, le=100)]
 
 
@@ -127,6 +130,7 @@ class ScenarioFile(Fields):
     sides: Annotated[list[SideFile], Field(min_length=2, max_length=4)]
     escape: EscapeFile | None = None
     morale_limit: Annotated[int, Field(ge=1, le=100)] = MORALE_LIMIT
+    terrain: TerrainFile | None = None
     designs: dict[Key, Json] = {}
 
 
@@ -145,6 +149,8 @@ RULES: dict[str, str] = {
     "tender": "FT-8.3.1",
     "tug": "FT-8.3.3",
     "morale_limit": "FT-10.6.1",
+    "terrain": "FT-12.1.2",
+    "post": "FT-12.7.1",
 }
 
 
@@ -191,6 +197,10 @@ def _problems(file: ScenarioFile, designs: dict[str, Design]) -> list[Problem]:
         found += problems_of_company(side.ships, designs, at)
         for place, ship in enumerate(side.ships):
             found += _problems_of_ship(file, side, ship, designs, f"{at}.ships[{place}]")
+        planets = len(file.terrain.planets) if file.terrain else 0
+        found += post_problems([(s.name, s.post, designs.get(s.design)) for s in side.ships], planets, at)
+    if file.terrain:
+        found += problems_of(file.terrain, file.table if isinstance(file.table, list) else None)
     return found
 
 
@@ -225,7 +235,10 @@ def _problems_of_escape(file: ScenarioFile, designs: dict[str, Design]) -> Itera
     elif len(known) == len(escaping) and not any(design.holds for design in known):
         text = _("Side {side} has no ships with cargo that could escape.", side=file.escape.side)
         yield Problem("FT-7.5.2", text, "escape.side")
-    if file.table == "unlimited":
+    if file.escape.edge == "surface":
+        if not file.terrain or not file.terrain.planets:
+            yield Problem("FT-13.0.1", _("There is no planet to land on."), "escape.edge")
+    elif file.table == "unlimited":
         yield Problem("FT-3.2.20", _("Unlimited space has no edge to escape over."), "escape.edge")
 
 
@@ -316,6 +329,7 @@ def _scenario(file: ScenarioFile, designs: dict[str, Design]) -> Scenario:
         escape=Escape(file.escape.side, file.escape.edge, file.escape.share) if file.escape else None,
         switches=Switches(**file.switches.model_dump()),
         morale_limit=file.morale_limit,
+        terrain=read_terrain(file.terrain) if file.terrain else None,
     )
 
 
@@ -339,6 +353,7 @@ def _deployment(side: SideFile, number: int, ship: ShipFile) -> Deployment:
         arrives=ship.arrives,
         carrier=_id_of(side, ship.tender or ship.tug),
         towed=ship.tug is not None,
+        post=read_post(ship.post, {each.name: f"{side.id}{place}" for place, each in enumerate(side.ships, 1)}),
     )
 
 
@@ -368,6 +383,7 @@ def write_scenario(scenario: Scenario) -> Json:
         "switches": {switch.name: getattr(scenario.switches, switch.name) for switch in fields(Switches)},
         "sides": [_write_side(side) for side in scenario.sides],
         "escape": asdict(escape) if escape else None,
+        **({"terrain": write_terrain(scenario.terrain)} if scenario.terrain else {}),
         "designs": {key: write_design(design) for key, design in scenario.designs.items()},
         **({"morale_limit": scenario.morale_limit} if scenario.morale_limit != MORALE_LIMIT else {}),
     }
@@ -376,14 +392,15 @@ def write_scenario(scenario: Scenario) -> Json:
 def _write_side(side: SideSetup) -> Json:
     whole: dict[str, Json] = {"id": side.id, "name": side.name, "seats": list(side.seats)}
     if side.muster is None:
-        return {**whole, "ships": [_write_ship(side, ship) for ship in side.ships]}
+        names = {ship.id: ship.name for ship in side.ships}
+        return {**whole, "ships": [_write_ship(side, ship, names) for ship in side.ships]}
     muster = side.muster
     offer = {"points": muster.points, "designs": list(muster.designs), "zone": list(muster.zone)}
     return {**whole, "muster": {**offer, "velocity": muster.velocity, "facing": muster.facing}}
 
 
-def _write_ship(side: SideSetup, ship: Deployment) -> Json:
-    """A ship of a document; of fighters and company is said only what there is."""
+def _write_ship(side: SideSetup, ship: Deployment, names: Mapping[str, str]) -> Json:
+    """A ship of a document; what it does not have is left out. `names` are those of its side's ships, by id."""
     company = {"tug" if ship.towed else "tender": each.name for each in side.ships if each.id == ship.carrier}
     course: Json = CLOCK.index(ship.course, 1) if ship.course in CLOCK else list(ship.course)
     return {
@@ -397,6 +414,7 @@ def _write_ship(side: SideSetup, ship: Deployment) -> Json:
         **({"fighters": [asdict(group) for group in ship.fighters]} if ship.fighters else {}),
         **({"arrives": True} if ship.arrives else {}),
         **company,
+        **({"post": write_post(ship.post, names)} if ship.post else {}),
     }
 
 
@@ -412,7 +430,7 @@ def packaged_scenarios() -> dict[str, Scenario]:
 
 
 def _packaged(text: str) -> Scenario:
-    scenario = read_scenario(yaml.safe_load(text))
+    scenario = read_scenario(read_yaml(text))
     if isinstance(scenario, list):
         raise Refused(scenario)
     return scenario

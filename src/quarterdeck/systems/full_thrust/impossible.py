@@ -17,15 +17,16 @@ from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, hull_left
 from quarterdeck.systems.full_thrust.ftl.impossible import faults_of_company, faults_of_ftl
 from quarterdeck.systems.full_thrust.movement import off_table, read_orders
-from quarterdeck.systems.full_thrust.round import STEPS
+from quarterdeck.systems.full_thrust.sequence import steps_of
 from quarterdeck.systems.full_thrust.state import Core, FleetState, NotedDamage, Ship, Status
+from quarterdeck.systems.full_thrust.terrain.impossible import faults_of_post, odd_bodies
 from quarterdeck.systems.full_thrust.weapons import ONE_SHOT
 
 FARTHEST, FASTEST = 10_000_000.0, 10_000
 """How far from the origin a ship may be, in MU, and how fast, in MU a turn: far beyond all that can be played to."""
 LATEST, MOST_POINTS = 1000, 1_000_000
 """The last turn that anything can be said of, and the most points of damage that can be noted."""
-CAUSES = ("threshold", "needle")
+CAUSES = ("threshold", "needle", "flare")
 """What crosses a system off."""
 
 Fault = tuple[bool, str, str, Text]
@@ -37,6 +38,7 @@ def check(state: FleetState) -> list[Problem]:
     text = "This cannot be the {what}."
     problems = [Problem(rule, Text(text, {"what": what}), at) for wrong, rule, at, what in _faults(state) if wrong]
     problems += [Problem(rule, Text(text, {"what": what}), at) for wrong, rule, at, what in faults_of_ftl(state) if wrong]
+    problems += odd_bodies(state)
     return problems + [problem for key, ship in state.ships.items() for problem in _check_ship(state, key, ship)]
 
 
@@ -44,7 +46,7 @@ def _faults(state: FleetState) -> Iterator[Fault]:
     sides = [side.id for side in state.scenario.sides]
     yield state.seats != state.scenario.seat_sides(), "FT-2.7.6", "seats", _("seats")
     yield not 1 <= state.turn <= state.scenario.turn_limit + 1, "FT-2.7.1", "turn", _("turn")
-    yield not 0 <= state.step < len(STEPS), "FT-2.7.1", "step", _("phase")
+    yield not 0 <= state.step < len(steps_of(state)), "FT-2.7.1", "step", _("phase")
     yield not _some_of(state.initiative, sides), "FT-2.7.6", "initiative", _("order of initiative")
     yield state.last_side not in ("", *sides), "FT-2.7.8", "last_side", _("side that fired last")
     yield not _some_of(state.fired, state.ships), "FT-4.2.3", "fired", _("ships that have fired")
@@ -82,12 +84,10 @@ def _fielded(state: FleetState, sides: Iterable[str]) -> dict[str, dict[str, int
 def _check_ship(state: FleetState, key: str, ship: Ship) -> list[Problem]:
     """What cannot be on one ship."""
     text, name = "{ship}: this cannot be its {what}.", Unit(key, ship.name)
-    faults = [
-        *_faults_of_place(state, key, ship),
-        *_faults_of_damage(ship),
-        *_faults_of_crew(state, ship),
-        *faults_of_company(state, ship),
-    ]
+    faults = [*faults_of_post(state, ship)]
+    if not any(fault[0] for fault in faults):
+        faults = [*_faults_of_place(state, key, ship), *_faults_of_damage(ship), *_faults_of_crew(state, ship)]
+        faults += faults_of_company(state, ship)
     return [Problem(rule, Text(text, {"ship": name, "what": what}), key) for wrong, rule, what in faults if wrong]
 
 
@@ -112,7 +112,7 @@ def _within_reach(place: object) -> bool:
 def _faults_of_damage(ship: Ship) -> Iterator[tuple[bool, str, Text]]:
     """Boxes below none or above all, unknown systems lost, a ship dead and alive."""
     design = ship.design
-    one_shots = [system.id for system in design.systems if system.kind in ONE_SHOT]
+    one_shots = [system.id for system in design.systems if system.kind in (*ONE_SHOT, "smr")]
     crossed_off = all(system in design.by_id and cause in CAUSES for system, cause in ship.lost.items())
     yield not 0 <= ship.armour <= design.armour, "FT-2.6.1", _("armour")
     yield not 0 <= ship.hull_damage <= design.hull, "FT-2.6.1", _("hull damage")

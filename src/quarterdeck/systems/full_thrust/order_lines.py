@@ -18,8 +18,10 @@ from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.text import Text, _
 
 Kind: TypeAlias = Literal[
-    "burn", "rotate_to", "turn", "push_port", "push_starboard", "push_reverse", "push", "launch", "ftl_exit", "stay", "mine"
-]
+    "burn", "rotate_to", "turn", "push_port", "push_starboard", "push_reverse", "push",
+    "launch", "orbit_clockwise", "orbit_anticlockwise", "dock", "undock",
+    "ftl_exit", "stay", "mine",
+]  # fmt: skip
 
 
 class Word(NamedTuple):
@@ -34,10 +36,10 @@ class Word(NamedTuple):
 class Declaration(NamedTuple):
     """A word by which something other than thrust is ordered.
 
-    `says` are its words, `system` the kind of system that a ship needs for it; with `drifts` the ship spends no thrust at all
-    in that turn: the word stands first, and what stands behind it is ignored. One that is `foremost` counts as first wherever it
-    is written. A ship that declares one of `early` moves before all others (FT-2.7.15). One that is `grave` no random player
-    writes: with it a battle would soon be empty.
+    `says` are its words, `system` the kind of system that a ship needs for it ("": it hangs on where it is, see
+    `movement.declarable`); with `drifts` the ship spends no thrust at all in that turn: the word stands first, and what stands
+    behind it is ignored. One that is `foremost` counts as first wherever it is written. A ship that declares one of `early` moves
+    before all others (FT-2.7.15). One that is `grave` no random player writes: with it a battle would soon be empty.
     """
 
     word: Word
@@ -73,6 +75,10 @@ DECLARATIONS: dict[str, Declaration] = {
         Word("stay", "FT-8.1.1", (0,), clock=False), _("call off the jump"), "ftl_drive", foremost=True, grave=True
     ),
     "MINE": Declaration(Word("mine", "FT-2.7.15", (0,), clock=False), _("lay mines"), "minelayer", early=True),
+    "ORBITC": Declaration(Word("orbit_clockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit clockwise"), ""),
+    "ORBITA": Declaration(Word("orbit_anticlockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit anticlockwise"), ""),
+    "DOCK": Declaration(Word("dock", "FT-12.7.3", (0,), clock=False), _("dock at a station"), ""),
+    "UNDOCK": Declaration(Word("undock", "FT-12.7.4", (0,), clock=False), _("undock"), ""),
 }
 """What is announced beside thrust, and so cannot be done in a turn in which it was not written (FT-2.7.4)."""
 DECLARED: dict[Kind, Declaration] = {each.word.kind: each for each in DECLARATIONS.values()}

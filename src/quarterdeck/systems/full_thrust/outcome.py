@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from quarterdeck.engine.system import Outcome
-from quarterdeck.engine.text import Side, Text, _
+from quarterdeck.engine.system import Outcome, given_up
+from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.morale import owner_at_first
 from quarterdeck.systems.full_thrust.scenario import Escape
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
@@ -76,8 +76,8 @@ def loss(ship: Ship) -> int:
 
 
 def got_away(ship: Ship) -> bool:
-    """Whether a ship has left the table with its crew and its drive (FT-3.2.20)."""
-    return ship.status == "left" and not ship.derelict_by
+    """Whether a ship has left the table with its crew and its drive (FT-3.2.20), or landed, but not by a crash (FT-13.3.5)."""
+    return ship.status == "left" and not ship.derelict_by and ship.ashore != "crashed"
 
 
 def escape_outcome(state: FleetState, escape: Escape, fighting: tuple[str, ...]) -> Outcome | None:
@@ -108,7 +108,9 @@ def capacity(ship: Ship, *, fresh: bool = False) -> int:
 
 
 def beyond(state: FleetState, ship: Ship, escape: Escape) -> bool:
-    """Whether a ship that has left the table left over the edge of escape."""
+    """Whether a ship that has left the table left over the edge of escape, or has landed where that is the way out."""
+    if escape.edge == "surface":
+        return ship.ashore in ("landed", "forced")
     width, height = state.scenario.table or (math.inf, math.inf)
     x, y = ship.position
     return {"left": x < 0, "right": x > width, "bottom": y < 0, "top": y > height}[escape.edge]
@@ -119,6 +121,4 @@ def conceded(state: FleetState, left: list[str]) -> Outcome | None:
     if len(left) > 1:
         return None
     names = {side.id: side.name for side in state.scenario.sides}
-    if not left:
-        return _ended(state, (), _("All sides have given up."))
-    return _ended(state, tuple(left), _("All but {side} have given up.", side=Side(left[0], names[left[0]])))
+    return _ended(state, tuple(left), given_up(names, left))

@@ -12,12 +12,14 @@ from quarterdeck.engine.text import Argument, Side, Text, Unit, _, joined, ngett
 from quarterdeck.systems.full_thrust import boarding_words
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE
+from quarterdeck.systems.full_thrust.fighters import told
 from quarterdeck.systems.full_thrust.ftl import words as ftl_words
 from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.orders import gloss
 from quarterdeck.systems.full_thrust.shooting import ARC_NAMES
 from quarterdeck.systems.full_thrust.state import FleetState
 from quarterdeck.systems.full_thrust.targets import FIRE_RULES
+from quarterdeck.systems.full_thrust.terrain import told as terrain
 
 Facts = dict[str, Json]
 
@@ -25,11 +27,13 @@ Facts = dict[str, Json]
 def names(view: FleetState) -> dict[str, str]:
     """What ships and other things, systems (``a1/beam-3-1``), sides and designs (``design/oath``) are called, by id."""
     called = {side.id: side.name for side in view.scenario.sides}
+    called.update(terrain.names(view))
     called.update({f"design/{key}": design.name for key, design in view.scenario.designs.items()})
     called.update({key: each.name for things in (view.groups, view.markers, view.bodies) for key, each in things.items()})
     for ship in view.ships.values():
         called[ship.id] = ship.name
         called.update({f"{ship.id}/{system.id}": system.name for system in ship.design.systems})
+    called.update({group.id: group.name for group in view.groups.values()})
     return called
 
 
@@ -111,6 +115,8 @@ def _needle(facts: Facts, words: dict[str, Argument]) -> Text:
 
 
 def _passed(facts: Facts) -> Text:
+    if "phase" in facts:
+        return told.passed(facts)
     if facts["seat"] == facts["side"]:
         return _("{side} fires no more this turn.", side=Side(facts["side"]))
     return _("Seat {seat} of {side} fires no more this turn.", seat=facts["seat"], side=Side(facts["side"]))
@@ -234,6 +240,8 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "deployed": _deployed,
     **ftl_words.TELLERS,
     **boarding_words.TELLERS,
+    **told.TELLERS,
+    **terrain.TELLERS,
 }
 
 
@@ -326,5 +334,7 @@ EXPLAINERS: Mapping[str, Callable[[Facts], list[Reason]]] = {
     "repair": _why_repair,
     **ftl_words.EXPLAINERS,
     **boarding_words.EXPLAINERS,
+    **told.EXPLAINERS,
+    **terrain.EXPLAINERS,
     "core_check": lambda f: [Reason("FT-7.2.2", _("A Core System is hit on {n} or less.", n=f["hit_on"]))],
 }

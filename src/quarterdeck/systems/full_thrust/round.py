@@ -1,13 +1,6 @@
-"""The sequence of play of a turn (FT-2.7.1).
-
-A turn rests before each phase that has something to do and, where sides alternate, after each activation; there the state
-alone tells how it goes on.
-"""
+"""What is done in the phases of a turn (FT-2.7.1); in which order they come is for `sequence`."""
 
 from __future__ import annotations
-
-from collections.abc import Awaitable, Callable
-from typing import NamedTuple
 
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.questions.assign import Value
@@ -35,7 +28,6 @@ from quarterdeck.systems.full_thrust.fire import apply_noted, fire, roll_edges, 
 from quarterdeck.systems.full_thrust.ftl import exits
 from quarterdeck.systems.full_thrust.ftl.carried import share_fate, tow_along
 from quarterdeck.systems.full_thrust.ftl.entries import announce_dropouts, enter_all
-from quarterdeck.systems.full_thrust.launches import launch
 from quarterdeck.systems.full_thrust.morale import check_morale
 from quarterdeck.systems.full_thrust.movement import move_all
 from quarterdeck.systems.full_thrust.orders import orders_for
@@ -46,6 +38,10 @@ from quarterdeck.systems.full_thrust.ship import ARCS, Arc
 from quarterdeck.systems.full_thrust.shooting import choose_arc, choose_ship_to_fire, declare_fire, ships_to_fire
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.targets import thing
+from quarterdeck.systems.full_thrust.terrain.docks import cast_off
+from quarterdeck.systems.full_thrust.terrain.explosions import clear_debris
+from quarterdeck.systems.full_thrust.terrain.flares import flare
+from quarterdeck.systems.full_thrust.terrain.passage import after_ships, before_ships, has_terrain
 from quarterdeck.systems.full_thrust.view import seen_by
 
 
@@ -88,7 +84,11 @@ async def move_ships(state: FleetState, referee: Referee) -> None:
     Boardings end it (FT-10.5.2).
     """
     warming = exits.read_declarations(state, referee)
-    move_all(state, referee)
+    if has_terrain(state):
+        met = before_ships(state, referee)
+        after_ships(state, referee, move_all(state, referee, edges=False), met)
+    else:
+        move_all(state, referee)
     exits.announce(state, referee, warming)
     tow_along(state, referee)
     if state.groups:
@@ -134,7 +134,7 @@ async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
         assert at is not None
         chosen = await referee.ask(choose_arc(seen_by(state, ship.seat), ship, at))
         settled[target] = ARCS[ARCS.index(chosen[0])]
-    question = declare_fire(seen_by(state, ship.seat), ship, settled)
+    question = declare_fire(state, ship, settled)
     plan = await referee.ask(question) if question.slots else {}
     if plan:
         fire(state, referee, ship, question.shots(plan), settled)
@@ -143,11 +143,16 @@ async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
 
 
 async def end_turn(state: FleetState, referee: Referee) -> None:
-    """Phase 10, in its order: damage control, decisions about damaged cores, explosions, counters (FT-2.7.23).
+    """Phase 10, in its order: damage control, decisions about damaged cores, explosions, counters (FT-2.7.23)."""
+    await control_damage(state, referee)
+    await close_turn(state, referee)
 
-    Then prizes go over to their captors, and fleets that have lost too much withdraw (FT-10.5.7, FT-10.6.1).
+
+async def close_turn(state: FleetState, referee: Referee) -> None:
+    """What comes after the repairs (FB2-30).
+
+    Last of all prizes go over to their captors, and fleets that have lost too much withdraw (FT-10.5.7, FT-10.6.1).
     """
-    await _control_damage(state, referee)
     await _decide_cores(state, referee)
     roll_explosions(state, referee)
     run_down_counters(state, referee)
@@ -155,6 +160,11 @@ async def end_turn(state: FleetState, referee: Referee) -> None:
     if state.groups:
         lose_with_ships(state, referee)
         turn_over(state)
+    if has_terrain(state):
+        cast_off(state, referee)
+        clear_debris(state)
+    for ship in state.ships.values():
+        ship.defended = []
     if state.switches.boarding:
         hand_over(state, referee)
     if state.switches.fleet_morale:
@@ -162,7 +172,9 @@ async def end_turn(state: FleetState, referee: Referee) -> None:
     referee.tell(Event("turn_ended", "FT-2.7.23", {"turn": state.turn}))
 
 
-async def _control_damage(state: FleetState, referee: Referee) -> None:
+async def control_damage(state: FleetState, referee: Referee) -> None:
+    """First a flare, where there are any (FT-12.4.1); then parties are sent to repair what they can (FT-7.3.2)."""
+    flare(state, referee)
     questions = [question for seat in state.seats for question in damage_control(seen_by(state, seat), seat)]
     if questions:
         assignments: dict[str, Value] = {}
@@ -202,48 +214,3 @@ async def attack(state: FleetState, referee: Referee) -> None:
     await dogfights(state, referee)
     strikes(state, referee)
     salvos.attack(state, referee)
-
-
-class Step(NamedTuple):
-    """A phase of a turn: its name, what is done in it, and whether a battle has anything for it (None: every battle)."""
-
-    name: str
-    play: Callable[[FleetState, Referee], Awaitable[None]]
-    used: Callable[[FleetState], bool] | None = None
-
-
-def has_small_craft(state: FleetState) -> bool:
-    """Whether there are fighters or markers."""
-    return bool(state.groups or state.markers)
-
-
-def has_launches(state: FleetState) -> bool:
-    """Whether anything could be launched in this battle."""
-    return bool(state.groups) or any(ship.design.launchers for ship in state.ships.values())
-
-
-STEPS: tuple[Step, ...] = (
-    Step("orders", write_orders),
-    Step("initiative", roll_initiative),
-    Step("primary", first_moves, has_small_craft),
-    Step("launch", launch, has_launches),
-    Step("movement", move_ships),
-    Step("secondary", second_moves, has_small_craft),
-    Step("runs", declare, has_small_craft),
-    Step("fire", fire_ships),
-    Step("attacks", attack, has_small_craft),
-    Step("end", end_turn),
-)
-"""The ten phases of a turn, in order (FT-2.7.1)."""
-
-
-async def play_round(state: FleetState, referee: Referee) -> None:
-    """Play a turn on from the phase at which it stands; phases for which a battle has nothing take no time."""
-    while state.step < len(STEPS):
-        step = STEPS[state.step]
-        if step.used is None or step.used(state):
-            await referee.rest()
-            await step.play(state, referee)
-            await answer_strikes(state, referee)
-        state.step += 1
-    state.step, state.turn = 0, state.turn + 1

@@ -12,12 +12,10 @@ from dataclasses import replace
 from importlib.resources import files
 from itertools import groupby
 
-import yaml
-
 from quarterdeck.engine.account import Account, Line
 from quarterdeck.engine.problems import Json, Problem, Refused
-from quarterdeck.engine.rulebook import LOADER
 from quarterdeck.engine.text import Text, _, ngettext
+from quarterdeck.engine.yamls import read_yaml
 from quarterdeck.systems.full_thrust import design as rules
 from quarterdeck.systems.full_thrust import outfit
 from quarterdeck.systems.full_thrust.design_checks import problems_of, size_group
@@ -136,7 +134,8 @@ def read_design(data: Json) -> Design | list[Problem]:
 def _build(draft: Draft, totals: Mapping[str, int]) -> Design:
     """The ship of a draft without problems, as its record sheet shows it (FT-2.6.1); a construct has no crew (FT-A.3.32)."""
     file, usual = draft.file, _declared(draft.file)
-    group, rows = size_group(file), rules.hull_rows(file.hull)
+    station = not file.thrust and not file.ftl and file.people != "savasku"
+    group, rows = size_group(file), rules.hull_rows(file.hull, rules.track_rows(file.mass, station=station))
     factors = 0 if file.people == "savasku" else rules.crew_factors(file.mass, file.civilian)
     rating = sum(fitting.size * fitting.quantity for fitting in draft.fittings if fitting.kind == "power_generator")
     return Design(
@@ -268,11 +267,6 @@ def _entry(design: Design, alike: Sequence[System]) -> dict[str, Json]:
 # Fielding
 
 NOT_PLAYED: dict[str, str] = {
-    "adfc": "FT-9.9.1",
-    "sml": "FT-9.9.10",
-    "sm_magazine": "FT-9.9.10",
-    "smr": "FT-9.9.11",
-    "fighter_bay": "FT-9.7.1",
     "enhanced_sensors": "FT-10.2.1",
     "superior_sensors": "FT-10.2.1",
     "weasel_cruiser": "FT-10.3.4",
@@ -322,7 +316,7 @@ def _not_played(fitted: Iterable[tuple[str, str]]) -> Iterator[Problem]:
 def load_designs() -> dict[str, Design]:
     """The designs that come with the game, by key; `Refused` where one does not add up."""
     sheets = sorted((files("quarterdeck.systems.full_thrust") / "data" / "designs").iterdir(), key=lambda sheet: sheet.name)
-    return build_all({sheet.name: yaml.load(sheet.read_text("utf-8"), LOADER) for sheet in sheets})
+    return build_all({sheet.name: read_yaml(sheet.read_text("utf-8")) for sheet in sheets})
 
 
 def build_all(sheets: Mapping[str, Sequence[Json]]) -> dict[str, Design]:

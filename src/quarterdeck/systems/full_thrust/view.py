@@ -46,8 +46,8 @@ def imagine(view: FleetView, rng: Rng) -> FleetState:
     own = state.seats.get(view.viewer) if view.viewer is not None else None
     if state.step in ORDERS_WRITTEN:
         for ship in state.ships.values():
-            if ship.side != own and takes_orders(ship, state.turn):
-                line = random_line(motion_of(ship), thrust_of(ship), rng, state.switches.free_pushes, sampled_words(ship))
+            if ship.side != own and takes_orders(state, ship):
+                line = random_line(motion_of(ship), thrust_of(ship), rng, state.switches.free_pushes, sampled_words(state, ship))
                 state.orders[ship.id] = line
     for ship in state.ships.values():
         if ship.status == "reserve" and not ship.carried_by and ship.id not in state.arrivals and ship.side != own:
