@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from battles import at_step, events, only, put
-from fakes import make_ship, make_state, referee
+from battles import at_step, only, put
+from fakes import make_ship, make_state
 
 from directions import from_degrees
 from quarterdeck.engine.dice import ScriptedDice
@@ -26,6 +26,8 @@ from quarterdeck.systems.full_thrust.morale import check_morale
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.targets import why_no_fire
+from scripted import referee
+from whole_battles import events
 
 Facts = dict[str, Any]
 ALL = Switches(boarding=True, fleet_morale=True, strike_colours=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from battles import at_step, events
+from battles import at_step
 from design_cases import file_of, lines
 from fakes import make_ship, make_state, make_system
 
@@ -25,6 +25,7 @@ from quarterdeck.systems.full_thrust.state import Arrival, FighterGroup, FleetSt
 from quarterdeck.systems.full_thrust.targets import screen_level, why_not
 from quarterdeck.systems.full_thrust.twelve import d12_of
 from quarterdeck.systems.full_thrust.view import seen_by
+from whole_battles import events
 
 Facts = dict[str, Any]
 Played = Battle[FleetState]
@@ -326,7 +327,7 @@ def scattering(given: Facts) -> Facts:
     switches = Switches(wild_scatter=given.get("option_wild_scatter", False))
     faces = [*d12(given["rolls_d12"]), *given["rolls"]]
     battle = arriving(plan_for(given["intended"]), faces, table=size, switches=switches)
-    event, ship = one(battle, "scattered"), battle.state.ships["a1"]
+    event, ship = one(battle, "entry_scattered"), battle.state.ships["a1"]
     assert event is not None
     return {
         "entry_point": event.data["at"],

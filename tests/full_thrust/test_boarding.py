@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from battles import at_random, at_step, events, only, put, scenario, ship_file, side_file
+from battles import at_step, only, put, scenario, ship_file, side_file
 from boarding_cases import WORKED, blue, meeting, red
 from case_files import cases
-from checked import Played, checked_battle
-from fakes import referee
+from checked import checked_battle
 
+from going_on import Played
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
@@ -19,6 +19,8 @@ from quarterdeck.systems.full_thrust.outcome import outcome, scores
 from quarterdeck.systems.full_thrust.scenario import Scenario
 from quarterdeck.systems.full_thrust.targets import enemies
 from quarterdeck.systems.full_thrust.view import seen_by
+from scripted import referee
+from whole_battles import at_random, events
 
 Facts = dict[str, Any]
 
@@ -50,7 +52,7 @@ def test_battles_of_fleets_side_by_side() -> None:
 
 
 def test_a_battle_with_boardings_goes_on_from_each_rest() -> None:
-    Played(alongside(), "rests", at_random).go_on_at_each_rest()
+    Played(FULL_THRUST, alongside(), "rests", at_random).go_on_at_each_rest()
 
 
 @pytest.mark.rule("FT-10.5.2")
@@ -83,7 +85,7 @@ def test_a_prize_counts_as_lost_and_can_be_taken_back() -> None:
     ships = state.ships
     judge, _told = referee([6, 6, 6, 1, 6, 6, 6, 1, 1, 1])
     board(state, judge, ships["r1"], ships["b1"])
-    assert enemies(state, ships["r1"]) == [ships["b2"]]
+    assert enemies(state, "red") == [ships["b2"]]
     assert scores(state) == {"red": 70, "blue": 0}
     hand_over(state, judge)
     assert (ships["b1"].side, scores(state)) == ("red", {"red": 70, "blue": 0})
@@ -116,6 +118,6 @@ def test_of_enemies_equally_near_the_one_who_strikes_chooses() -> None:
 @pytest.mark.rule("FT-10.7.2")
 def test_who_accepts_a_surrender_does_not_fire_at_the_ship() -> None:
     state = meeting(red(), blue(status="derelict", derelict_by="struck", yielded_to="red"))
-    assert enemies(state, state.ships["r1"]) == []
+    assert enemies(state, "red") == []
     assert FULL_THRUST.check(state) == []
     assert scores(state)["red"] == state.ships["b1"].design.cpv

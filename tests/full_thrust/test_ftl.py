@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import pickle
 import random
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from battles import at_close_quarters, at_step, events, scenario, ship_file, side_file
+from battles import at_close_quarters, at_step, scenario, ship_file, side_file
 from case_files import cases
-from checked import Played, checked_battle
+from checked import checked_battle
 from design_cases import file_of
 from ftl_cases import WORKED, bystander, jumper, space
 from movement_cases import same
 
+from going_on import Played
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Question
@@ -25,6 +25,7 @@ from quarterdeck.systems.full_thrust.orders import WriteOrders
 from quarterdeck.systems.full_thrust.scenario import Scenario
 from quarterdeck.systems.full_thrust.state import Arrival, Body, FleetView, Marker
 from quarterdeck.systems.full_thrust.view import seen_by
+from whole_battles import by_value, events
 
 Facts = dict[str, Any]
 
@@ -96,11 +97,11 @@ def test_battles_with_jumps_arrivals_boardings_and_surrender() -> None:
     for number in range(12):
         battle = checked_battle(tugs(switches=OPTIONS), f"jumps {number}", a=restless, b=restless)
         kinds |= {event.kind for event in events(battle)}
-    assert kinds >= {"jumped", "jump_roll", "towed", "scattered", "dropped_out", "colours_roll"}
+    assert kinds >= {"jumped", "jump_roll", "towed", "entry_scattered", "dropped_out", "colours_roll"}
 
 
 def test_a_battle_goes_on_from_each_rest() -> None:
-    Played(tugs(switches=OPTIONS), "rests", restless).go_on_at_each_rest()
+    Played(FULL_THRUST, tugs(switches=OPTIONS), "rests", restless).go_on_at_each_rest()
 
 
 @pytest.mark.rule("FT-8.2.1", "FT-8.3.1", "FT-8.3.3")
@@ -137,7 +138,7 @@ def test_plans_and_orders_of_others_are_secret(seat: str | None) -> None:
         state.arrivals = {"a4": plan}
         state.orders, state.step = {"a3": line}, 3
         view = seen_by(state, seat)
-        return pickle.dumps(view), repr(FULL_THRUST.picture(view))
+        return by_value(view), repr(FULL_THRUST.picture(view))
 
     one = Arrival(3, Vector(10.0, 10.0), 12, 4, 12)
     assert seen(one, "FTL") == seen(Arrival(5, Vector(60.0, 40.0), 6, 9, 6), "MD2")

@@ -104,7 +104,7 @@ def _scattered(state: FleetState, referee: Referee, ship: Ship, plan: Arrival) -
         distance *= faces[0]
     place = moved_by(plan.position, towards, distance)
     facts = {"ship": ship.id, "intended": list(plan.position), "towards": towards, "distance": distance, "at": list(place)}
-    referee.tell(Event("scattered", "FT-8.2.5" if len(rolls) > 2 else "FT-8.2.3", facts, tuple(rolls)))
+    referee.tell(Event("entry_scattered", "FT-8.2.5" if len(rolls) > 2 else "FT-8.2.3", facts, tuple(rolls)))
     return place
 
 

@@ -63,7 +63,7 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "towed": lambda f: _("{tug} tows {ship} to {x}, {y}.", tug=_ship(f, "tug"), ship=_ship(f), **_at(f, "to")),
     "tow_ended": lambda f: _("{ship} is in tow no more.", ship=_ship(f)),
     "dropout_announced": lambda f: _("{ship} is about to drop out of FTL near {x}, {y}.", ship=_ship(f), **_at(f)),
-    "scattered": _scattered,
+    "entry_scattered": _scattered,
     "dropout_missed": lambda f: _("{ship} comes out far away and takes no part in the battle.", ship=_ship(f)),
     "dropped_out": _dropped_out,
     "shock": _shock,
@@ -89,6 +89,6 @@ def _why_scattered(facts: Facts) -> list[Reason]:
 
 EXPLAINERS: Mapping[str, Callable[[Facts], list[Reason]]] = {
     "jump_roll": _why_jump,
-    "scattered": _why_scattered,
+    "entry_scattered": _why_scattered,
     "shock": lambda f: [Reason("FT-8.2.8", _("1 to 5 are points past Screens and armour; a 6 is multiplied by another die."))],
 }
