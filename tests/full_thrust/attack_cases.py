@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fakes import make_ship, make_system, referee
+from fakes import make_ship, make_system
 from small_craft import LONG_ROWS, Facts, away, battle, make_group, make_marker, point, run
 
 from quarterdeck.engine.plane import Vector
@@ -20,6 +20,7 @@ from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.ship import ALL_ROUND, System
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Marker, Ship
 from quarterdeck.systems.full_thrust.targets import Shot, guidance_of
+from scripted import referee
 
 MARKERS = {"missile_salvo": "salvo", "plasma_bolt": "plasma_bolt", "anti_matter_torpedo": "antimatter_torpedo"}
 

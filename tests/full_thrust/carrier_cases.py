@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fakes import make_ship, referee
+from fakes import make_ship
 from small_craft import Facts, aboard_groups, away, battle, carrier, make_group, may_run
 
 from quarterdeck.engine.plane import Vector
@@ -16,6 +16,7 @@ from quarterdeck.systems.full_thrust.movement import move_all
 from quarterdeck.systems.full_thrust.repair import mend
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.view import seen_by
+from scripted import referee
 
 
 def launch_facts(given: Facts) -> Facts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from fakes import make_ship, referee
+from fakes import make_ship
 from small_craft import LONG_ROWS, Facts, away, battle, go, make_group, make_marker, may_go, may_run, point, status_of
 
 from quarterdeck.engine.plane import ORIGIN, Vector
@@ -27,6 +27,7 @@ from quarterdeck.systems.full_thrust.fire import check_plan
 from quarterdeck.systems.full_thrust.prices import groups_cpv, mixed_group_cpv
 from quarterdeck.systems.full_thrust.targets import Shot
 from quarterdeck.systems.full_thrust.view import seen_by
+from scripted import referee
 
 
 def strength_facts(given: Facts) -> Facts:
@@ -349,7 +350,7 @@ def screen_instead(given: Facts) -> Facts:
 
         groups = [make_group(id=each, side=each[0], seat=each[0]) for each in ("a1", "b1", "b2")]
         state = battle(*groups)
-        plan = planned(state, {"b2": Pose(away(3))}, {"b1": "screen:far-b"})
+        plan = planned(state, {"b2": Pose(away(3))}, {"b1": "screen:far-b"}, {})
         return {"order": [next(iter(plan)), "a1", list(plan)[1]]}
     group = make_group(position=point(given["group_position"]))
     state = battle(group, make_ship(id="s2", side="a", seat="a", position=point(given["ship_position"])))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from fakes import make_design, make_ship, referee
+from fakes import make_design, make_ship
 from small_craft import LONG_ROWS, Facts, away, battle, make_marker, point
 
 from quarterdeck.engine.plane import Vector
@@ -22,6 +22,7 @@ from quarterdeck.systems.full_thrust.ship import Load, System
 from quarterdeck.systems.full_thrust.small_fire import shoot_away
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.view import seen_by
+from scripted import referee
 
 
 def missile_ship(*systems: System | str, **given: Any) -> Ship:

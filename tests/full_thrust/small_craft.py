@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from fakes import make_ship, make_state, referee
+from fakes import make_ship, make_state
 
 from quarterdeck.engine.plane import ORIGIN, Vector
 from quarterdeck.engine.questions import Pose
@@ -15,6 +15,7 @@ from quarterdeck.systems.full_thrust.fighters.moves import may_move, where_to
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Marker, Ship
 from quarterdeck.systems.full_thrust.view import seen_by
+from scripted import referee
 
 Facts = dict[str, Any]
 

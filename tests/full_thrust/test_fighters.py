@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from case_files import cases
-from fakes import make_ship, referee
+from fakes import make_ship
 from fighter_cases import facts_of
 from missile_cases import launcher_of, missile_ship
 from movement_cases import check
@@ -16,6 +16,7 @@ from quarterdeck.systems.full_thrust.launches import may_launch
 from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.round import declare
 from quarterdeck.systems.full_thrust.state import Ship
+from scripted import referee
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,20 @@ MOST_ENTRIES, MOST_LAYERS = 200, 12
 Words: TypeAlias = Annotated[str, Field(max_length=60), ONE_LINE]
 
 Silhouette: TypeAlias = Literal[
-    "lance-escort", "lance-cruiser", "lance-capital", "anvil-escort", "anvil-cruiser", "anvil-capital", "merchant"
+    "lance-escort",
+    "lance-cruiser",
+    "lance-capital",
+    "anvil-escort",
+    "anvil-cruiser",
+    "anvil-capital",
+    "merchant",
+    "station",
+    "talon-escort",
+    "talon-cruiser",
+    "talon-capital",
+    "carapace-escort",
+    "carapace-cruiser",
+    "carapace-capital",
 ]
 
 

@@ -10,15 +10,18 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _, ngettext
+from quarterdeck.systems.full_thrust.aliens.kinetics import roll_k_gun, roll_penetrator
 from quarterdeck.systems.full_thrust.arcs import arc_of, bears, choosable_arcs, range_between
 from quarterdeck.systems.full_thrust.beam_rolls import Effect, roll_beam_dice
 from quarterdeck.systems.full_thrust.core_systems import CORE_SYSTEMS
 from quarterdeck.systems.full_thrust.damage import apply_attack, rolled_for
+from quarterdeck.systems.full_thrust.protection import direct, split
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.small_fire import fire_at_small
-from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship, SmallTarget
+from quarterdeck.systems.full_thrust.state import Body, FleetState, NotedDamage, Ship
 from quarterdeck.systems.full_thrust.targets import (
     FIRE_RULES,
+    Aimable,
     Shot,
     able_to_fire,
     aim_key,
@@ -38,13 +41,18 @@ from quarterdeck.systems.full_thrust.targets import (
     working_fire_controls,
     working_weapons,
 )
+from quarterdeck.systems.full_thrust.terrain.breaking import fire_at_rock
+from quarterdeck.systems.full_thrust.terrain.clouds import hazy, locked_on
+from quarterdeck.systems.full_thrust.terrain.docks import screens_of
+from quarterdeck.systems.full_thrust.terrain.sections import draw_sections
 from quarterdeck.systems.full_thrust.weapons import (
+    HAZED,
     ONE_SHOT,
     affected_by_screens,
     armour_piercing,
     as_dice,
     needle_result,
-    torpedo_hits_on,
+    to_hit,
 )
 
 __all__ = [
@@ -115,7 +123,7 @@ def _why_not_again(shooter: Ship, shot: Shot) -> Problem:
     return Problem("FT-2.7.2", text, shot.weapon)
 
 
-def _why_not_named(weapon: System, target: Ship | SmallTarget, system: str) -> Problem | None:
+def _why_not_named(weapon: System, target: Aimable, system: str) -> Problem | None:
     """What is wrong with the system of the target that is named, or not named (FT-4.8.1, FT-4.8.7, FT-4.8.8)."""
     if weapon.kind != "needle_beam" or not isinstance(target, Ship):
         text = _("{weapon} names no system; only a Needle Beam at a ship does.", weapon=weapon.name)
@@ -163,26 +171,42 @@ def _cut_short(state: FleetState, shooter: Ship, shots: Sequence[Shot]) -> dict[
 
 
 class Sight(NamedTuple):
-    """What all fire of an attack is resolved against, as it is when the attack begins (FT-4.8.2)."""
+    """What all fire of an attack is resolved against, as it is when the attack begins (FT-4.8.2).
+
+    `haze` is the level that a cloud adds to the Screens against beam weapons (FT-12.3.3).
+    """
 
     range: float
     arc: Arc | None
     screens: int
+    haze: int = 0
 
 
 def fire(state: FleetState, referee: Referee, shooter: Ship, shots: Sequence[Shot], settled: Mapping[str, Arc]) -> None:
     """Resolve the announced fire of a ship, whose plan has been checked.
 
     All fire at one target is one attack; the targets come in the order in which they were first announced, each attack with
-    its damage before the next (FT-2.7.21, FT-4.2.4). The duel option notes the damage instead (FT-2.7.48).
+    its damage before the next (FT-2.7.21, FT-4.2.4). Fire at a section that was lost with its neighbour in the same activation
+    is lost too (FT-12.8.5). The duel option notes the damage instead (FT-2.7.48).
     """
     duel = is_duel(state)
+    shots = draw_sections(state, referee, shooter, shots)
     for target_id in dict.fromkeys([shot.target for shot in shots]):
         volley = [shot for shot in shots if shot.target == target_id]
+        target = thing(state, target_id)
+        if target is not None and not target.on_table:
+            continue
+        if state.bodies and target is not None:
+            volley = locked_on(state, referee, shooter, target, volley)
+            if not volley:
+                continue
+        if isinstance(target, Body):
+            _fire_at_rock(state, referee, shooter, target, volley, settled)
+            continue
         if target_id not in state.ships:
             fire_at_small(state, referee, shooter, volley, settled)
             continue
-        attack = _resolve(referee, shooter, state.ships[target_id], volley, settled)
+        attack = _resolve(state, referee, shooter, state.ships[target_id], volley, settled)
         if duel:
             state.noted.append(attack)
         else:
@@ -204,10 +228,24 @@ def apply_noted(state: FleetState, referee: Referee) -> None:
         apply_attack(state, referee, attack)
 
 
-def _resolve(referee: Referee, shooter: Ship, target: Ship, volley: Sequence[Shot], settled: Mapping[str, Arc]) -> NotedDamage:
+def _fire_at_rock(
+    state: FleetState, referee: Referee, shooter: Ship, rock: Body, volley: Sequence[Shot], settled: Mapping[str, Arc]
+) -> None:
+    sight = Sight(range_between(shooter, rock), arc_of(shooter, rock, settled), 0)
+
+    def roll(weapon: System, about: Text) -> Effect:
+        return roll_fire(referee.dice, weapon, sight, shooter.seat, about)
+
+    fire_at_rock(state, referee, shooter, volley, roll)
+
+
+def _resolve(
+    state: FleetState, referee: Referee, shooter: Ship, target: Ship, volley: Sequence[Shot], settled: Mapping[str, Arc]
+) -> NotedDamage:
     """Roll for the weapons of one attack in the order in which they were announced (FT-2.7.37), and tell of each."""
-    sight = Sight(range_between(shooter, target), arc_of(shooter, target, settled), screen_level(target))
-    attack = NotedDamage(shooter.id, target.id, 0, 0, [])
+    arc, haze = arc_of(shooter, target, settled), int(hazy(state, shooter, target))
+    sight = Sight(range_between(shooter, target), arc, screens_of(state, target), haze)
+    attack = NotedDamage(shooter.id, target.id)
     ship, at = Unit(shooter.id, shooter.name), Unit(target.id, target.name)
     for shot in volley:
         weapon = shooter.design.system(shot.weapon)
@@ -215,8 +253,7 @@ def _resolve(referee: Referee, shooter: Ship, target: Ship, volley: Sequence[Sho
             shooter.spent.append(weapon.id)
         about = _("{weapon} of {ship} at {target}", weapon=weapon.name, ship=ship, target=at)
         effect = roll_fire(referee.dice, weapon, sight, shooter.seat, about)
-        attack.armour_share += effect.armour_share
-        attack.hull_share += effect.hull_share
+        attack.blows += effect.blows
         if effect.knocked_out:
             attack.knocked_out.append(shot.system)
         referee.tell(_fired(shooter, shot, weapon, sight, effect))
@@ -224,6 +261,7 @@ def _resolve(referee: Referee, shooter: Ship, target: Ship, volley: Sequence[Sho
 
 
 def _fired(shooter: Ship, shot: Shot, weapon: System, sight: Sight, effect: Effect) -> Event:
+    armour, hull = effect.shares()
     facts = {
         "ship": shooter.id,
         "target": shot.target,
@@ -232,9 +270,9 @@ def _fired(shooter: Ship, shot: Shot, weapon: System, sight: Sight, effect: Effe
         "cls": weapon.cls,
         "range": sight.range,
         "arc": sight.arc,
-        "damage": effect.armour_share + effect.hull_share,
-        "armour_share": effect.armour_share,
-        "hull_share": effect.hull_share,
+        "damage": armour + hull,
+        "armour_share": armour,
+        "hull_share": hull,
         **effect.facts,
     }
     if shot.system:
@@ -250,22 +288,30 @@ def roll_fire(dice: Dice, weapon: System, sight: Sight, by: str, about: Text | N
     profile = as_dice(weapon, sight.range)
     if profile is not None:
         screens = sight.screens if affected_by_screens(weapon.kind) else 0
+        if sight.haze and weapon.kind in HAZED:
+            screens = min(screens + sight.haze, 2)
         return roll_beam_dice(dice, profile, screens, FIRE_RULES[weapon.kind], by, about)
-    if weapon.kind == "needle_beam":
-        return _roll_needle(dice, by, about)
-    return _roll_torpedo(dice, torpedo_hits_on(sight.range), by, about)
+    match weapon.kind:
+        case "needle_beam":
+            return _roll_needle(dice, by, about)
+        case "k_gun":
+            return roll_k_gun(dice, weapon.cls, to_hit(weapon.kind, sight.range), by, about)
+        case "mkp":
+            return roll_penetrator(dice, by, about)
+        case _:
+            return _roll_torpedo(dice, to_hit(weapon.kind, sight.range), by, about)
 
 
 def _roll_torpedo(dice: Dice, hits_on: int | None, by: str, about: Text | None) -> Effect:
     """Roll to hit and, directly after a hit, for damage, which pierces armour; neither die is rerolled (FT-4.7.3, FT-4.7.4)."""
-    to_hit = dice.roll(1, use="to_hit", rule="FT-4.7.1", by=by, about=about)
-    hit = hits_on is not None and to_hit[0] >= hits_on
+    rolled = dice.roll(1, use="to_hit", rule="FT-4.7.1", by=by, about=about)
+    hit = hits_on is not None and rolled[0] >= hits_on
     facts = {"screens": 0, "hits_on": hits_on, "hit": hit}
     if not hit:
-        return Effect(0, 0, facts, (Roll(to_hit, "to_hit"),))
+        return Effect((), facts, (Roll(rolled, "to_hit"),))
     points = dice.roll(1, use="damage", rule="FT-4.7.3", by=by, about=about)
-    armour, hull = armour_piercing(points[0])
-    return Effect(armour, hull, facts, (Roll(to_hit, "to_hit"), Roll(points, "damage")))
+    blow = split(*armour_piercing(points[0]))
+    return Effect((blow,), facts, (Roll(rolled, "to_hit"), Roll(points, "damage")))
 
 
 def _roll_needle(dice: Dice, by: str, about: Text | None) -> Effect:
@@ -273,4 +319,4 @@ def _roll_needle(dice: Dice, by: str, about: Text | None) -> Effect:
     faces = dice.roll(1, use="needle", rule="FT-4.8.2", by=by, about=about)
     hull, knocked_out = needle_result(faces[0])
     facts = {"screens": 0, "hit": hull > 0, "knocked_out": knocked_out}
-    return Effect(0, hull, facts, (Roll(faces, "needle"),), knocked_out)
+    return Effect((direct(hull),), facts, (Roll(faces, "needle"),), knocked_out)

@@ -21,11 +21,25 @@ from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.text import _
 from quarterdeck.engine.yamls import read_yaml
+from quarterdeck.systems.full_thrust.aliens.guns import PLASMA_RADIUS
 from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
-from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
-from quarterdeck.systems.full_thrust.scenario import Deployment, Edge, Escape, GroupSetup, Muster, Scenario, SideSetup, Switches
+from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES, fighters_of
+from quarterdeck.systems.full_thrust.ftl.company import problems_of_company
+from quarterdeck.systems.full_thrust.scenario import (
+    MORALE_LIMIT,
+    Deployment,
+    Edge,
+    Escape,
+    GroupSetup,
+    Muster,
+    Scenario,
+    SideSetup,
+    Switches,
+)
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.shipyard import fieldable, load_designs, read_design, write_design
+from quarterdeck.systems.full_thrust.terrain.files import TerrainFile, problems_of, read_terrain, write_terrain
+from quarterdeck.systems.full_thrust.terrain.posts import PostFile, post_problems, read_post, write_post
 
 Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=60), ONE_LINE]
 Key: TypeAlias = Annotated[str, Field(min_length=1, max_length=60), KEY]
@@ -58,13 +72,20 @@ class NamedShip(Fields):
 
 
 class ShipFile(NamedShip):
-    """A ship of a side, and where it stands (MU) and how it moves."""
+    """A ship of a side, where it stands (MU), how it moves, and its post.
+
+    One that `arrives` drops out of FTL; `tender` and `tug` name the ship of its side that carries or tows it.
+    """
 
     at: Annotated[list[Length], Field(min_length=2, max_length=2)]
     course: ClockPoint | Annotated[list[Number], Field(min_length=2, max_length=2)]
     velocity: Speed
     facing: ClockPoint
     seat: SeatId | None = None
+    post: PostFile | None = None
+    arrives: bool = False
+    tender: Name | None = None
+    tug: Name | None = None
 
 
 class MusterFile(Fields):
@@ -92,7 +113,7 @@ class EscapeFile(Fields):
     """Victory by escaping: which side, over which edge, how much of its cargo in percent."""
 
     side: Literal["a", "b", "c", "d"]
-    edge: Edge
+    edge: Edge | Literal["surface"]
     share: Annotated[int, Field(ge=1, le=100)]
 
 
@@ -114,7 +135,10 @@ class ScenarioFile(Fields):
     switches: SwitchesFile = SwitchesFile()
     sides: Annotated[list[SideFile], Field(min_length=2, max_length=4)]
     escape: EscapeFile | None = None
+    terrain: TerrainFile | None = None
+    morale_limit: Annotated[int, Field(ge=1, le=100)] = MORALE_LIMIT
     designs: dict[Key, Json] = {}
+    plasma_radius: Literal[3, 4, 6] = 6
 
 
 RULES: dict[str, str] = {
@@ -128,6 +152,13 @@ RULES: dict[str, str] = {
     "escape": "FT-3.2.20",
     "fighters": "FT-5.0.1",
     "strength": "FT-5.0.1",
+    "terrain": "FT-12.1.2",
+    "post": "FT-12.7.1",
+    "arrives": "FT-8.2.1",
+    "tender": "FT-8.3.1",
+    "tug": "FT-8.3.3",
+    "morale_limit": "FT-10.6.1",
+    "plasma_radius": "FT-A.4.15",
 }
 
 
@@ -172,8 +203,13 @@ def _problems(file: ScenarioFile, designs: dict[str, Design]) -> list[Problem]:
             found.append(Problem("FT-1.1.3", _("A side has either ships or a muster."), at))
         if side.muster:
             found += _problems_of_muster(file, side.muster, designs, f"{at}.muster")
+        found += problems_of_company(side.ships, designs, at)
         for place, ship in enumerate(side.ships):
             found += _problems_of_ship(file, side, ship, designs, f"{at}.ships[{place}]")
+        planets = len(file.terrain.planets) if file.terrain else 0
+        found += post_problems([(s.name, s.post, designs.get(s.design)) for s in side.ships], planets, at)
+    if file.terrain:
+        found += problems_of(file.terrain, file.table if isinstance(file.table, list) else None)
     return found
 
 
@@ -208,7 +244,10 @@ def _problems_of_escape(file: ScenarioFile, designs: dict[str, Design]) -> Itera
     elif len(known) == len(escaping) and not any(design.holds for design in known):
         text = _("Side {side} has no ships with cargo that could escape.", side=file.escape.side)
         yield Problem("FT-7.5.2", text, "escape.side")
-    if file.table == "unlimited":
+    if file.escape.edge == "surface":
+        if not file.terrain or not file.terrain.planets:
+            yield Problem("FT-13.0.1", _("There is no planet to land on."), "escape.edge")
+    elif file.table == "unlimited":
         yield Problem("FT-3.2.20", _("Unlimited space has no edge to escape over."), "escape.edge")
 
 
@@ -253,10 +292,19 @@ def problems_of_fighters(ship: NamedShip, designs: dict[str, Design], at: str) -
             nearest = next(iter(difflib.get_close_matches(group.type, list(TYPES), 1)), None)
             text = _("There are no fighters of type {type}.", type=group.type)
             yield Problem("FT-5.7.1", text, f"{at}.fighters[{number}].type", nearest)
+        elif ship.design in designs and not _flies(designs[ship.design], group.type):
+            fitting = fighters_of(designs[ship.design].people)
+            text = _("Those who built {ship} have no fighters of type {type}.", ship=ship.name, type=group.type)
+            yield Problem("FT-5.7.1", text, f"{at}.fighters[{number}].type", next(iter(fitting), None))
     bays = len(designs[ship.design].bays) if ship.design in designs else len(ship.fighters)
     if len(ship.fighters) > bays:
         text = _("{ship} has {n} Fighter Bays for {groups} groups.", ship=ship.name, n=bays, groups=len(ship.fighters))
         yield Problem("FT-5.0.1", text, f"{at}.fighters")
+
+
+def _flies(design: Design, type_: str) -> bool:
+    """Whether a people flies a type of fighters, unless peoples mix (FT-A.2.17, FT-A.4.24)."""
+    return design.mixed or type_ in fighters_of(design.people)
 
 
 def unknown_designs(keys: Iterable[str], designs: dict[str, Design], at: str) -> Iterator[Problem]:
@@ -299,6 +347,9 @@ def _scenario(file: ScenarioFile, designs: dict[str, Design]) -> Scenario:
         designs={key: designs[key] for key in dict.fromkeys(used)},
         escape=Escape(file.escape.side, file.escape.edge, file.escape.share) if file.escape else None,
         switches=Switches(**file.switches.model_dump()),
+        terrain=read_terrain(file.terrain) if file.terrain else None,
+        morale_limit=file.morale_limit,
+        plasma_radius=file.plasma_radius,
     )
 
 
@@ -319,7 +370,16 @@ def _deployment(side: SideFile, number: int, ship: ShipFile) -> Deployment:
         velocity=ship.velocity,
         facing=ship.facing,
         fighters=tuple(GroupSetup(group.type, group.strength, group.name, group.ace) for group in ship.fighters),
+        post=read_post(ship.post, {each.name: f"{side.id}{place}" for place, each in enumerate(side.ships, 1)}),
+        arrives=ship.arrives,
+        carrier=_id_of(side, ship.tender or ship.tug),
+        towed=ship.tug is not None,
     )
+
+
+def _id_of(side: SideFile, name: str | None) -> str:
+    """The id of the ship of this name, none for no name."""
+    return next((f"{side.id}{number}" for number, ship in enumerate(side.ships, 1) if ship.name == name), "")
 
 
 def _muster(muster: MusterFile, designs: dict[str, Design]) -> Muster:
@@ -343,21 +403,26 @@ def write_scenario(scenario: Scenario) -> Json:
         "switches": {switch.name: getattr(scenario.switches, switch.name) for switch in fields(Switches)},
         "sides": [_write_side(side) for side in scenario.sides],
         "escape": asdict(escape) if escape else None,
+        **({"terrain": write_terrain(scenario.terrain)} if scenario.terrain else {}),
         "designs": {key: write_design(design) for key, design in scenario.designs.items()},
+        **({"morale_limit": scenario.morale_limit} if scenario.morale_limit != MORALE_LIMIT else {}),
+        **({"plasma_radius": scenario.plasma_radius} if scenario.plasma_radius != PLASMA_RADIUS else {}),
     }
 
 
 def _write_side(side: SideSetup) -> Json:
     whole: dict[str, Json] = {"id": side.id, "name": side.name, "seats": list(side.seats)}
     if side.muster is None:
-        return {**whole, "ships": [_write_ship(ship) for ship in side.ships]}
+        names = {ship.id: ship.name for ship in side.ships}
+        return {**whole, "ships": [_write_ship(ship, names) for ship in side.ships]}
     muster = side.muster
     offer = {"points": muster.points, "designs": list(muster.designs), "zone": list(muster.zone)}
     return {**whole, "muster": {**offer, "velocity": muster.velocity, "facing": muster.facing}}
 
 
-def _write_ship(ship: Deployment) -> Json:
-    """A ship of a document; the fighters of one that has none are left out."""
+def _write_ship(ship: Deployment, names: Mapping[str, str]) -> Json:
+    """A ship of a document; what it does not have is left out. `names` are those of its side's ships, by id."""
+    company = {"tug" if ship.towed else "tender": names[ship.carrier]} if ship.carrier else {}
     course: Json = CLOCK.index(ship.course, 1) if ship.course in CLOCK else list(ship.course)
     return {
         "design": ship.design,
@@ -368,6 +433,9 @@ def _write_ship(ship: Deployment) -> Json:
         "facing": ship.facing,
         "seat": ship.seat,
         **({"fighters": [asdict(group) for group in ship.fighters]} if ship.fighters else {}),
+        **({"post": write_post(ship.post, names)} if ship.post else {}),
+        **({"arrives": True} if ship.arrives else {}),
+        **company,
     }
 
 

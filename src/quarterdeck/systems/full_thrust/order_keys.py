@@ -43,7 +43,8 @@ class OrderKeys:
         """The dial, the Main Drive, the pushes, what else the ship may declare, the thrust."""
         move = self._follow(self.actions)
         declared = (self._declarations(),) if self.words else ()
-        return self._dial(move), self._burns(), self._pushes(), *declared, meter(move)
+        free = (self._free_pushes(),) if self.free_pushes else ()
+        return self._dial(move), self._burns(), self._pushes(), *free, *declared, meter(move)
 
     def _follow(self, actions: Actions) -> Manoeuvre:
         return manoeuvre(self.motion, self.thrust, actions, free_pushes=self.free_pushes)
@@ -106,6 +107,20 @@ class OrderKeys:
             keys.append(self._key(push, actions, on, LETTERS[kind], PUSH_WORDS[LETTERS[kind]], cost=1))
         return Keys(PUSH, tuple(keys), None if self.free_pushes else PUSH_NOTE)
 
+    def _free_pushes(self) -> Keys:
+        """A key for each clock direction: one point more that way, or the last push turned there (FT-3.2.11); and for none."""
+        place = _last(self.actions, ("push",))
+        last = self.actions[place] if place is not None else None
+        keys = []
+        for way in range(1, 13):
+            more = last.amount + (last.toward == way) if last is not None else 1
+            push = Action("push", more, way)
+            actions = _with(self.actions, place, push, len(self.actions))
+            keys.append(self._key(push, actions, last is not None and last.toward == way, push.word, cost=more))
+        rest = tuple([action for action in self.actions if action.kind != "push"])
+        keys.append(self._key(None, rest, last is None, "×", NO_PUSH))
+        return Keys(PUSH_ANYWHERE, tuple(keys))
+
     def _declarations(self) -> Keys:
         """A key for each declaration, which takes it away or sets it before the line, or alone (FT-2.7.4)."""
         keys = []
@@ -122,6 +137,7 @@ DECLARE = _("Declare")
 TURN, MAIN_DRIVE, PUSH = _("Turn, 1 thrust"), _("Main Drive"), _("Push, 1 thrust")
 PUSH_NOTE = _("One to a side and one in reverse a turn")
 PUSH_WORDS = {"PP": _("push to port"), "PS": _("push to starboard"), "PR": _("push in reverse")}
+PUSH_ANYWHERE, NO_PUSH = _("Push in any direction"), _("no push in any direction")
 NO_BURN, TOO_LONG = _("no burn"), _("the line is too long")
 
 
@@ -186,7 +202,7 @@ FINE = 5
 
 @cache
 def _burns_to(thrust: int, facing: Clock) -> tuple[tuple[Vector, str, int], ...]:
-    found, coarse = [], 1 + (thrust - 1) // FINE
+    found, coarse = [], 1 + max(thrust - 1, 0) // FINE
     for bow in range(1, 13):
         turn = _turn(None, facing, bow)
         for points in range(thrust - (turn is not None), 0, -coarse):

@@ -7,7 +7,10 @@ from functools import cache, lru_cache
 
 from quarterdeck.engine.scene import Area, Bands, Icon, Of
 from quarterdeck.engine.text import Text, _, ngettext
+from quarterdeck.systems.full_thrust.aliens.guns import K_GUN_BANDS
 from quarterdeck.systems.full_thrust.arcs import FIRE_ARCS
+from quarterdeck.systems.full_thrust.mounts import BY_CLASS
+from quarterdeck.systems.full_thrust.outfit import TUNINGS
 from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS, WEAPONS, Arc, System
 from quarterdeck.systems.full_thrust.weapons import (
     BEAM_BAND,
@@ -15,7 +18,7 @@ from quarterdeck.systems.full_thrust.weapons import (
     TORPEDO_BANDS,
     as_dice,
     max_range,
-    torpedo_hits_on,
+    to_hit,
 )
 
 Angles = tuple[int, int]
@@ -75,6 +78,8 @@ def _limits(weapon: System) -> Sequence[float]:
             return TORPEDO_BANDS
         case "submunition_pack":
             return SUBMUNITION_BANDS
+        case "k_gun":
+            return K_GUN_BANDS
         case _:
             return [max_range(weapon)]
 
@@ -84,14 +89,14 @@ def in_dice(weapon: System, range_: float) -> Text:
     profile = as_dice(weapon, range_)
     if profile is not None:
         return ngettext("{n} die", "{n} dice", profile.dice)
-    hits_on = torpedo_hits_on(range_) if weapon.kind == "pulse_torpedo" else 5
-    return _("{n}+ hits", n=hits_on or 0)
+    return _("{n}+ hits", n=4 if weapon.kind == "mkp" else to_hit(weapon.kind, range_) or 0)
 
 
 @cache
 def weapon_icon(kind: str, cls: int, arcs: tuple[Arc, ...]) -> Icon:
-    """The icon of a weapon: a Beam with its class, and the ring of its arcs."""
-    return Icon(f"full-thrust:{kind}", str(cls) if kind == "beam" else "", angles(arcs))
+    """The icon of a weapon: a gun with its class, a Pulser with its tuning, and the ring of its arcs."""
+    figure = TUNINGS[cls] if kind == "pulser" else str(cls) if kind in BY_CLASS else ""
+    return Icon(f"full-thrust:{kind}", figure, angles(arcs))
 
 
 def system_icon(system: System) -> Icon | None:

@@ -1,19 +1,15 @@
-"""The sequence of play of a turn (FT-2.7.1).
-
-A turn rests before each phase that has something to do and, where sides alternate, after each activation; there the state
-alone tells how it goes on.
-"""
+"""What is done in the phases of a turn (FT-2.7.1); in which order they come is for `sequence`."""
 
 from __future__ import annotations
-
-from collections.abc import Awaitable, Callable
-from typing import NamedTuple
 
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.questions.assign import Value
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Side, _
+from quarterdeck.systems.full_thrust.aliens import plasma
 from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed
+from quarterdeck.systems.full_thrust.boarding import board_ships, hand_over
+from quarterdeck.systems.full_thrust.colours import answer_strikes
 from quarterdeck.systems.full_thrust.core_systems import (
     apply_core_decision,
     core_decision,
@@ -30,7 +26,10 @@ from quarterdeck.systems.full_thrust.fighters.recovery import recover_groups
 from quarterdeck.systems.full_thrust.fighters.runs import break_offers, declare_attacks, release, take_break_offs
 from quarterdeck.systems.full_thrust.fighters.strikes import strikes
 from quarterdeck.systems.full_thrust.fire import apply_noted, fire, roll_edges, targets_at_same_point
-from quarterdeck.systems.full_thrust.launches import launch
+from quarterdeck.systems.full_thrust.ftl import exits
+from quarterdeck.systems.full_thrust.ftl.carried import share_fate, tow_along
+from quarterdeck.systems.full_thrust.ftl.entries import announce_dropouts, enter_all
+from quarterdeck.systems.full_thrust.morale import check_morale
 from quarterdeck.systems.full_thrust.movement import move_all
 from quarterdeck.systems.full_thrust.orders import orders_for
 from quarterdeck.systems.full_thrust.ordnance import salvos
@@ -40,6 +39,10 @@ from quarterdeck.systems.full_thrust.ship import ARCS, Arc
 from quarterdeck.systems.full_thrust.shooting import choose_arc, choose_ship_to_fire, declare_fire, ships_to_fire
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.targets import thing
+from quarterdeck.systems.full_thrust.terrain.docks import cast_off
+from quarterdeck.systems.full_thrust.terrain.explosions import clear_debris
+from quarterdeck.systems.full_thrust.terrain.flares import flare
+from quarterdeck.systems.full_thrust.terrain.passage import after_ships, before_ships, has_terrain
 from quarterdeck.systems.full_thrust.view import seen_by
 
 
@@ -49,6 +52,8 @@ async def write_orders(state: FleetState, referee: Referee) -> None:
     if questions:
         for lines in await referee.ask_each(questions):
             state.orders.update(lines)
+    if state.arrivals:
+        announce_dropouts(state, referee)
 
 
 async def roll_initiative(state: FleetState, referee: Referee) -> None:
@@ -75,11 +80,29 @@ def _in_order(state: FleetState, referee: Referee, sides: list[str], rolls: list
 
 
 async def move_ships(state: FleetState, referee: Referee) -> None:
-    """Phase 5: ships move exactly as written, in principle all at once (FT-2.7.14)."""
-    move_all(state, referee)
+    """Phase 5: ships move exactly as written, in principle all at once (FT-2.7.14), then those that jump or drop out (FT-2.7.15).
+
+    Boardings end it (FT-10.5.2).
+    """
+    warming = exits.read_declarations(state, referee)
+    if has_terrain(state):
+        met = before_ships(state, referee)
+        after_ships(state, referee, move_all(state, referee, edges=False), met)
+    else:
+        move_all(state, referee)
+    exits.announce(state, referee, warming)
+    tow_along(state, referee)
     if state.groups:
         lose_with_ships(state, referee)
         await follow_ships(state, referee)
+    exits.jump_all(state, referee)
+    if state.arrivals:
+        enter_all(state, referee)
+    share_fate(state, referee)
+    if state.groups:
+        lose_with_ships(state, referee)
+    if state.switches.boarding:
+        await board_ships(state, referee)
 
 
 async def fire_ships(state: FleetState, referee: Referee) -> None:
@@ -93,6 +116,7 @@ async def fire_ships(state: FleetState, referee: Referee) -> None:
             state.last_side = ships[0].side
             await _fire_ship(state, referee, state.ships[chosen[0]])
             state.fired.append(chosen[0])
+            await answer_strikes(state, referee)
         else:
             has_passed(state, referee, ships[0].seat)
         if state.groups:
@@ -121,17 +145,37 @@ async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
 
 async def end_turn(state: FleetState, referee: Referee) -> None:
     """Phase 10, in its order: damage control, decisions about damaged cores, explosions, counters (FT-2.7.23)."""
-    await _control_damage(state, referee)
+    await control_damage(state, referee)
+    await close_turn(state, referee)
+
+
+async def close_turn(state: FleetState, referee: Referee) -> None:
+    """What comes after the repairs (FB2-30).
+
+    At last prizes go over to their captors, and fleets that have lost too much withdraw (FT-10.5.7, FT-10.6.1).
+    """
     await _decide_cores(state, referee)
     roll_explosions(state, referee)
     run_down_counters(state, referee)
+    share_fate(state, referee)
     if state.groups:
         lose_with_ships(state, referee)
         turn_over(state)
+    if has_terrain(state):
+        cast_off(state, referee)
+        clear_debris(state)
+    for ship in state.ships.values():
+        ship.defended, ship.shrouded = [], False
+    if state.switches.boarding:
+        hand_over(state, referee)
+    if state.switches.fleet_morale:
+        check_morale(state, referee)
     referee.tell(Event("turn_ended", "FT-2.7.23", {"turn": state.turn}))
 
 
-async def _control_damage(state: FleetState, referee: Referee) -> None:
+async def control_damage(state: FleetState, referee: Referee) -> None:
+    """First a flare, where there are any (FT-12.4.1); then parties are sent to repair what they can (FT-7.3.2)."""
+    flare(state, referee)
     questions = [question for seat in state.seats for question in damage_control(seen_by(state, seat), seat)]
     if questions:
         assignments: dict[str, Value] = {}
@@ -162,6 +206,7 @@ async def second_moves(state: FleetState, referee: Referee) -> None:
 async def declare(state: FleetState, referee: Referee) -> None:
     """Phase 7: markers find their targets, then attack runs, then evasion (FT-2.7.18)."""
     acquire(state, referee)
+    plasma.declare(state, referee)
     await declare_attacks(state, referee)
 
 
@@ -170,48 +215,5 @@ async def attack(state: FleetState, referee: Referee) -> None:
     release(state, referee)
     await dogfights(state, referee)
     strikes(state, referee)
+    plasma.detonate(state, referee)
     salvos.attack(state, referee)
-
-
-class Step(NamedTuple):
-    """A phase of a turn: its name, what is done in it, and whether a battle has anything for it (None: every battle)."""
-
-    name: str
-    play: Callable[[FleetState, Referee], Awaitable[None]]
-    used: Callable[[FleetState], bool] | None = None
-
-
-def has_small_craft(state: FleetState) -> bool:
-    """Whether there are fighters or markers."""
-    return bool(state.groups or state.markers)
-
-
-def has_launches(state: FleetState) -> bool:
-    """Whether anything could be launched in this battle."""
-    return bool(state.groups) or any(ship.design.launchers for ship in state.ships.values())
-
-
-STEPS: tuple[Step, ...] = (
-    Step("orders", write_orders),
-    Step("initiative", roll_initiative),
-    Step("primary", first_moves, has_small_craft),
-    Step("launch", launch, has_launches),
-    Step("movement", move_ships),
-    Step("secondary", second_moves, has_small_craft),
-    Step("runs", declare, has_small_craft),
-    Step("fire", fire_ships),
-    Step("attacks", attack, has_small_craft),
-    Step("end", end_turn),
-)
-"""The ten phases of a turn, in order (FT-2.7.1)."""
-
-
-async def play_round(state: FleetState, referee: Referee) -> None:
-    """Play a turn on from the phase at which it stands; phases for which a battle has nothing take no time."""
-    while state.step < len(STEPS):
-        step = STEPS[state.step]
-        if step.used is None or step.used(state):
-            await referee.rest()
-            await step.play(state, referee)
-        state.step += 1
-    state.step, state.turn = 0, state.turn + 1

@@ -68,7 +68,9 @@ def sheet_of(thing: Design | Ship, turn: int = 1, core_systems: bool = True) -> 
 
 def as_built(design: Design, name: str = "") -> Ship:
     """A design as a ship on which nothing is crossed off."""
-    return Ship("", name or design.name, "", "", design, Vector(0.0, 0.0), CLOCK[12], 0, 12, design.armour)
+    ship = Ship("", name or design.name, "", "", design, Vector(0.0, 0.0), CLOCK[12], 0, 12, design.armour)
+    ship.shell = list(design.shell)
+    return ship
 
 
 @dataclass(slots=True)
@@ -150,6 +152,8 @@ def _of_kinds(ship: Ship, kinds: Iterable[str]) -> list[System]:
 def _armour(page: Page, per_line: int) -> float:
     """A circle for each box of armour; they are crossed off from the right (FT-4.5.1). Returns where the hull begins."""
     design, left = page.ship.design, page.ship.armour
+    if design.shell:
+        return _shell(page, per_line)
     page.text(0, 12, _("Armour"))
     if not design.armour:
         page.text(LEFT, 12, _("none"))
@@ -161,13 +165,32 @@ def _armour(page: Page, per_line: int) -> float:
     return 4 + 18 * lines
 
 
+def _shell(page: Page, per_line: int) -> float:
+    """The layers of a Shell, the outermost on top, each a line of its own; armour within it comes last (FT-A.4.2)."""
+    ship, y = page.ship, 0
+    layers = [(f"shell-{n}", boxes, left) for n, (boxes, left) in enumerate(zip(ship.design.shell, ship.shell, strict=True), 1)]
+    page.text(0, 12, _("Shell"))
+    for key, boxes, left in [*reversed(layers), ("armour", ship.design.armour, ship.armour)]:
+        if not boxes:
+            continue
+        circles = [_circle(place, per_line, place >= left, y) for place in range(boxes)]
+        lines = _lines(boxes, per_line)
+        words = _("Armour: {left} of {armour}", left=left, armour=boxes)
+        if key != "armour":
+            words = _("Layer {n} of the Shell: {left} of {boxes}", n=int(key[6:]), left=left, boxes=boxes)
+        around = (LEFT, 1 + y, min(boxes, per_line) * BOX_PITCH - BOX_GAP, 18 * lines - 4)
+        page.part(key, words, "".join(circles), hit=around)
+        y += 18 * lines
+    return 4 + max(y, 18)
+
+
 def _lines(count: int, per_line: int) -> int:
     return -(-count // per_line)
 
 
-def _circle(place: int, per_line: int, gone: bool) -> str:
+def _circle(place: int, per_line: int, gone: bool, top: float = 0) -> str:
     line, column = divmod(place, per_line)
-    x, y = LEFT + 7.5 + column * BOX_PITCH, 8 + 18 * line
+    x, y = LEFT + 7.5 + column * BOX_PITCH, top + 8 + 18 * line
     shape = f'<circle class="{_class(gone)}" cx="{number(x)}" cy="{number(y)}" r="6" {GONE_FILL if gone else HULL_FILL}/>'
     return shape + (_stroke(x, y, 4) if gone else "")
 
@@ -281,6 +304,8 @@ def _main_drive(page: Page, drive: System, at: tuple[float, float]) -> None:
     """Half thrust strikes the number and writes the new one (FT-4.6.7)."""
     ship = page.ship
     body = symbols.main_drive(ship.design.thrust, ship.design.thrust if MAIN_DRIVE in ship.lost else thrust_of(ship))
+    if ship.design.advanced_drive:
+        body += symbols.ADVANCED
     place = f' transform="translate({number(at[0])} {number(at[1])})"'
     page.part(drive.id, system_words(ship, drive), _marked(ship, drive, body, 8), place, (-12, -10, 40, 20))
 

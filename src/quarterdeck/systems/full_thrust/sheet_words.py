@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quarterdeck.engine.system import Reason
 from quarterdeck.engine.text import Text, _, joined
+from quarterdeck.systems.full_thrust.aliens.guns import K_GUN_BANDS, K_GUN_HITS_ON, PULSER_RANGE
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES, damaged_core_systems, explosion_needed
 from quarterdeck.systems.full_thrust.damage import LOST_ON, MAIN_DRIVE, hull_left, row_of
 from quarterdeck.systems.full_thrust.movement import thrust_of
@@ -43,6 +44,8 @@ STANDING: dict[str, Text] = {
     "derelict": _("derelict, {left} of {hull} hull"),
     "left": _("off the table, {left} of {hull} hull"),
     "destroyed": _("destroyed"),
+    "reserve": _("in reserve, {left} of {hull} hull"),
+    "carried": _("carried, {left} of {hull} hull"),
 }
 
 
@@ -118,6 +121,10 @@ def reach_words(system: System) -> Text | None:
             return _bands(_("dice by range"), list(SUBMUNITION_DICE), list(SUBMUNITION_BANDS))
         case "pulse_torpedo":
             return _bands(_("hits from"), list(TORPEDO_HITS_ON), list(TORPEDO_BANDS))
+        case "k_gun":
+            return _bands(_("hits from"), list(K_GUN_HITS_ON), list(K_GUN_BANDS))
+        case "pulser":
+            return _bands(_("dice by range"), [system.cls], [PULSER_RANGE[system.cls]])
         case kind if kind in WEAPONS:
             return _("range {range} MU", range=max_range(system))
         case _:

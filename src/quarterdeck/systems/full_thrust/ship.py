@@ -14,10 +14,20 @@ ARCS: tuple[Arc, ...] = ("F", "FS", "AS", "A", "AP", "FP")
 
 ALL_ROUND: tuple[Arc, ...] = ARCS
 
-WEAPONS: tuple[str, ...] = ("beam", "pds", "pulse_torpedo", "needle_beam", "submunition_pack", "scattergun")
+WEAPONS: tuple[str, ...] = (
+    "beam",
+    "pds",
+    "pulse_torpedo",
+    "needle_beam",
+    "submunition_pack",
+    "k_gun",
+    "mkp",
+    "scattergun",
+    "pulser",
+)
 """The kinds of system that fire at ships."""
 
-LAUNCHERS: tuple[str, ...] = ("sml", "smr")
+LAUNCHERS: tuple[str, ...] = ("sml", "smr", "plasma_bolt_launcher")
 """The kinds of system that place ordnance markers in phase 4 (FT-2.7.11)."""
 
 Group: TypeAlias = Literal["escort", "cruiser", "capital", "merchant"]
@@ -116,6 +126,11 @@ class Design(Pickled):
 
     def _of_kinds(self, *kinds: str) -> tuple[str, ...]:
         return tuple(system.id for system in self.systems if system.kind in kinds)
+
+    @property
+    def advanced_drive(self) -> bool:
+        """Whether its drive thrusts in any direction (FT-A.2.1)."""
+        return self.people == "kravak"
 
     def system(self, system_id: str) -> System:
         """The system with this id; KeyError where there is none."""

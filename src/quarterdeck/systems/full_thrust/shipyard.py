@@ -140,7 +140,8 @@ def draw_design(data: Json) -> Design | None:
 def _build(draft: Draft, totals: Mapping[str, int]) -> Design:
     """The ship of a draft without problems, as its record sheet shows it (FT-2.6.1); a construct has no crew (FT-A.3.32)."""
     file, usual = draft.file, _declared(draft.file)
-    group, rows = size_group(file), rules.hull_rows(file.hull)
+    station = not file.thrust and not file.ftl and file.people != "savasku"
+    group, rows = size_group(file), rules.hull_rows(file.hull, rules.track_rows(file.mass, station=station))
     factors = 0 if file.people == "savasku" else rules.crew_factors(file.mass, file.civilian)
     rating = sum(fitting.size * fitting.quantity for fitting in draft.fittings if fitting.kind == "power_generator")
     return Design(
@@ -272,8 +273,6 @@ def _entry(design: Design, alike: Sequence[System]) -> dict[str, Json]:
 # Fielding
 
 NOT_PLAYED: dict[str, str] = {
-    "small_craft_bay": "FT-9.7.1",
-    "tug_drive": "FT-8.3.3",
     "enhanced_sensors": "FT-10.2.1",
     "superior_sensors": "FT-10.2.1",
     "weasel_cruiser": "FT-10.3.4",
@@ -286,18 +285,12 @@ NOT_PLAYED: dict[str, str] = {
     "wave_gun": "FT-11.3.7",
     "reflex_field": "FT-11.3.12",
     "cloaking_field": "FT-11.3.15",
-    "k_gun": "FT-A.2.4",
-    "mkp": "FT-A.2.12",
-    "scattergun": "FT-A.2.14",
     "stinger_node": "FT-A.3.9",
     "pod_launcher": "FT-A.3.12",
     "spicule": "FT-A.3.19",
     "screen_node": "FT-A.3.20",
     "cortex_node": "FT-A.3.21",
     "drone_womb": "FT-A.3.22",
-    "pulser": "FT-A.4.7",
-    "plasma_bolt_launcher": "FT-A.4.12",
-    "vapour_shroud": "FT-A.4.20",
 }
 """The systems that can be built but whose rules of battle this version does not play, and the rule that names them."""
 

@@ -244,12 +244,13 @@ def shoot(state: FleetState, referee: Referee, group: FighterGroup, allotted: Ma
         modifier = target_modifier(target, "PD")
         about = _("{group} at {target}", group=Unit(group.id, group.name), target=Unit(target.id, target.name))
         effect = roll_beam_dice(referee.dice, profile._replace(dice=dice), 0, "FT-5.5.4", group.seat, about, modifier)
-        hits = effect.armour_share + effect.hull_share
+        hits = sum(effect.shares())
         removed = min(hits, strength_of(target))
         facts: dict[str, Json] = {
             "group": group.id,
             "target": target.id,
             "by": target.by if isinstance(target, Marker) else None,
+            **({"what": target.kind} if isinstance(target, Marker) and target.kind != "salvo" else {}),
             "at": list(target.position),
             "target_mod": modifier,
             "hits": hits,

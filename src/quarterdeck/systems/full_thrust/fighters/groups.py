@@ -8,7 +8,7 @@ from quarterdeck.engine.plane import CLOCK, Clock, Vector
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES, FighterType
-from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship
+from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship, has_yielded
 
 NEAR = 3.0
 """How near to its target or its ship a group must be to attack or to screen, in MU (FT-5.2.1, FT-5.3.1, FT-5.5.3)."""
@@ -24,6 +24,11 @@ def kind_of(group: FighterGroup) -> FighterType:
 def strength_words(group: FighterGroup) -> Text:
     """A group in words: ``6 Heavy, 4 CEF``."""
     return _("{n} {type}, {cef} CEF", n=group.strength, type=kind_of(group).name, cef=group.cef)
+
+
+def near_ship(state: FleetState) -> float:
+    """How near a group must stay to the ship that it screens, in MU (FT-5.2.2); in contact in the classic order (FB2-11)."""
+    return CONTACT if state.switches.classic else NEAR
 
 
 def in_contact(a: Vector, b: Vector) -> bool:
@@ -67,10 +72,11 @@ def may_attack_ships(group: FighterGroup) -> bool:
     return may_attack(group) and weapon != "none" and not (weapon == "torpedo" and group.torpedoes_spent)
 
 
-def ships_in_reach(state: FleetState, group: FighterGroup) -> list[Ship]:
-    """The enemy ships within 3 MU of a group (FT-5.3.1)."""
+def ships_in_reach(state: FleetState, group: FighterGroup, further: float = 0.0) -> list[Ship]:
+    """The enemy ships within 3 MU of a group (FT-5.3.1), or so much further away."""
     enemies = [ship for ship in state.ships.values() if ship.on_table and ship.side != group.side]
-    return [ship for ship in enemies if near(group.position, ship.position)]
+    enemies = [ship for ship in enemies if not has_yielded(ship, group.side, state.seats)]
+    return [ship for ship in enemies if apart(group.position, ship.position) <= NEAR + further]
 
 
 def towards(start: Vector, end: Vector, otherwise: Clock) -> Clock:
@@ -85,7 +91,7 @@ def break_up(state: FleetState, groups: Iterable[FighterGroup]) -> None:
     """Groups that have left their ship or the group that they escort no longer screen or escort (FT-5.2.4)."""
     for group in groups:
         ship, escorted = state.ships.get(group.screening), state.groups.get(group.escorting)
-        if group.screening and (ship is None or not ship.on_table or not near(group.position, ship.position)):
+        if group.screening and (ship is None or not ship.on_table or apart(group.position, ship.position) > near_ship(state)):
             group.screening = ""
         with_it = escorted is not None and escorted.on_table and in_contact(group.position, escorted.position)
         if group.escorting and not with_it:

@@ -70,7 +70,7 @@ def _dogfight(facts: Facts) -> Text:
 def _target(facts: Facts) -> Argument:
     """A group by its name, a marker by the ship that placed it: it is gone when its last missile is."""
     if facts.get("by"):
-        return _("a salvo of {ship}", ship=Unit(facts["by"]))
+        return _("{what} of {ship}", what=ORDNANCE[facts.get("what", "salvo")], ship=Unit(facts["by"]))
     return Unit(facts["target"])
 
 
@@ -95,9 +95,25 @@ def _ro_kah(facts: Facts) -> Text:
     return _("{group} keeps its head.", group=_of(facts, "group"))
 
 
+def _morale(facts: Facts) -> Text:
+    if facts["fails"]:
+        return _("{group} loses heart and turns for home.", group=_of(facts, "group"))
+    return _("{group} presses on.", group=_of(facts, "group"))
+
+
 def _placed(facts: Facts) -> Text:
     x, y = facts["at"]
-    return _("{ship} launches a salvo to {x}, {y}.", ship=_of(facts, "ship"), x=x, y=y)
+    return _("{ship} launches {what} to {x}, {y}.", ship=_of(facts, "ship"), what=ORDNANCE[facts["kind"]], x=x, y=y)
+
+
+def _removed(facts: Facts) -> Text:
+    if facts["kind"] == "plasma_bolt":
+        return _("A Plasma Bolt of {ship} is gone.", ship=_of(facts, "ship"))
+    return _("A salvo of {ship} is gone.", ship=_of(facts, "ship"))
+
+
+ORDNANCE: dict[str, Text] = {"salvo": _("a salvo"), "plasma_bolt": _("a Plasma Bolt")}
+"""What markers are called, by kind."""
 
 
 TELLERS: Mapping[str, Callable[[Facts], Text]] = {
@@ -118,8 +134,12 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "dogfight": _dogfight,
     "strike": _strike,
     "ro_kah": _ro_kah,
+    "group_morale": _morale,
+    "no_run": lambda facts: _(
+        "{group} is too far from {target} to attack.", group=_of(facts, "group"), target=_of(facts, "target")
+    ),
     "marker_placed": _placed,
-    "marker_removed": lambda facts: _("A salvo of {ship} is gone.", ship=_of(facts, "ship")),
+    "marker_removed": _removed,
     "salvo_attacks": lambda facts: _(
         "A salvo of {ship} homes in on {target}.", ship=_of(facts, "ship"), target=_of(facts, "target")
     ),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust.ship import PEOPLES, People
 from quarterdeck.systems.full_thrust.weapons import BeamDice
 
 Weapon: TypeAlias = Literal["beam", "torpedo", "kinetic", "none"]
@@ -20,7 +21,8 @@ class FighterType(NamedTuple):
     """A type of fighter.
 
     `weapon` is what it carries against ships, `vs_ships` its Beam Dice there; `vs_small` those against fighters and ordnance;
-    `pd_modifier` the target modifier of PD fire at it, `primary_cost` the CEF that a primary move takes.
+    `pd_modifier` the target modifier of PD fire at it, `primary_cost` the CEF that a primary move takes;
+    drones have no nerve to lose, others are tested (FB2-23).
     """
 
     name: Text
@@ -31,6 +33,7 @@ class FighterType(NamedTuple):
     primary: float = 24.0
     secondary: float = 12.0
     cef: int = 6
+    tests_morale: bool = True
     pd_modifier: int = 0
     primary_cost: int = 0
 
@@ -45,7 +48,7 @@ TYPES: dict[str, FighterType] = {
     "torpedo": FighterType(_("Torpedo"), 66, BeamDice(1, -2), weapon="torpedo"),
     "kravak_standard": FighterType(_("Kra'Vak"), 48, BeamDice(1), weapon="kinetic"),
     "kravak_heavy": FighterType(_("Kra'Vak Heavy"), 60, BeamDice(1), weapon="kinetic", pd_modifier=-1),
-    "savasku_drone": FighterType(_("Sa'Vasku drone"), 0, BeamDice(1)),
+    "savasku_drone": FighterType(_("Sa'Vasku drone"), 0, BeamDice(1), tests_morale=False),
     "phalon_standard": FighterType(_("Phalon"), 48, BeamDice(1)),
     "phalon_heavy": FighterType(_("Phalon Heavy"), 60, BeamDice(1), pd_modifier=-1),
     "phalon_interceptor": FighterType(_("Phalon Interceptor"), 48, BeamDice(1, 1), weapon="none"),
@@ -56,3 +59,11 @@ TYPES: dict[str, FighterType] = {
 A Heavy Missile moves like fighters, but pays for its first move too; its endurance and attack are for a scenario to give
 (FT-5.2.15).
 """
+
+
+def fighters_of(people: People) -> tuple[str, ...]:
+    """The keys of the types that a people flies (FT-A.2.17, FT-A.4.24)."""
+    alien = [each for each in PEOPLES if each != "human"]
+    if people != "human":
+        return tuple([key for key in TYPES if key.startswith(f"{people}_")])
+    return tuple([key for key in TYPES if not key.startswith(tuple([f"{each}_" for each in alien]))])

@@ -7,8 +7,9 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.damage import apply_attack
+from quarterdeck.systems.full_thrust.protection import split
 from quarterdeck.systems.full_thrust.small_fire import remove_marker
-from quarterdeck.systems.full_thrust.state import FleetState, Marker, NotedDamage, Ship
+from quarterdeck.systems.full_thrust.state import FleetState, Marker, NotedDamage, Ship, has_yielded
 from quarterdeck.systems.full_thrust.weapons import armour_piercing
 
 ACQUISITION = 3.0
@@ -16,11 +17,15 @@ ACQUISITION = 3.0
 
 
 def acquire(state: FleetState, referee: Referee) -> None:
-    """Phase 7: each salvo attacks the nearest enemy ship within 3 MU, or is wasted (FT-6.1.5, FT-6.1.6)."""
+    """Phase 7: each salvo attacks the nearest enemy ship within 3 MU, or is wasted (FT-6.1.5, FT-6.1.6).
+
+    In the classic order, where this is phase 6, a wasted one stays until the turn ends (FB2-31).
+    """
     for marker in salvos(state):
         nearest = _nearest(state, marker)
         if not nearest:
-            remove_marker(state, referee, marker.id, "FT-6.1.6")
+            if not state.switches.classic:
+                remove_marker(state, referee, marker.id, "FT-6.1.6")
             continue
         target = nearest[0] if len(nearest) == 1 else _at_random(referee, marker, nearest)
         marker.targets = [target.id]
@@ -35,6 +40,7 @@ def salvos(state: FleetState) -> list[Marker]:
 def _nearest(state: FleetState, marker: Marker) -> list[Ship]:
     """The nearest enemy ships in reach: more than one only at exactly the same distance."""
     enemies = [ship for ship in state.ships.values() if ship.on_table and ship.side != marker.side]
+    enemies = [ship for ship in enemies if not has_yielded(ship, marker.side, state.seats)]
     far = {ship.id: apart(marker.position, ship.position) for ship in enemies}
     least = min(far.values(), default=ACQUISITION + 1.0)
     return [ship for ship in enemies if far[ship.id] == least <= ACQUISITION]
@@ -68,7 +74,7 @@ def attack(state: FleetState, referee: Referee) -> None:
         ship = state.ships[ship_id]
         if ship.on_table:
             strike(state, referee, ship, attacking)
-    for marker in salvos(state):
+    for marker in [marker for marker in salvos(state) if marker.targets]:
         remove_marker(state, referee, marker.id, "FT-6.3.8" if not state.ships[marker.targets[0]].on_table else "FT-6.0.1")
 
 
@@ -93,5 +99,4 @@ def strike(state: FleetState, referee: Referee, ship: Ship, attacking: list[Mark
         }
         dice = (Roll(roll, "salvo"), *((Roll(faces, "damage"),) if arriving else ()))
         referee.tell(Event("salvo_strikes", "FT-6.3.1", facts, dice))
-    armour, hull = armour_piercing(total)
-    apply_attack(state, referee, NotedDamage(attacking[0].by, ship.id, armour, hull, []))
+    apply_attack(state, referee, NotedDamage(attacking[0].by, ship.id, [split(*armour_piercing(total))]))
