@@ -16,6 +16,8 @@ from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
 from quarterdeck.systems.full_thrust.protection import strike_shell
 from quarterdeck.systems.full_thrust.ship import Hold, Load, System
 from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship
+from quarterdeck.systems.full_thrust.terrain.explosions import explode_or_drift
+from quarterdeck.systems.full_thrust.terrain.sections import lose_section
 
 MAIN_DRIVE = "main-drive"
 """The id of the one system that is lost in two steps (FT-4.6.7)."""
@@ -93,10 +95,13 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
     ship = state.ships[attack.target]
     if not ship.on_table or sum(attack.shares()) == 0:
         return
-    crossed = _mark_damage(referee, ship, attack)
+    crossed, excess = _mark_damage(referee, ship, attack)
     if not hull_left(ship):
         ship.status = "destroyed"
         referee.tell(Event("destroyed", "FT-2.6.5", {"ship": ship.id, "by": attack.attacker}))
+        explode_or_drift(state, referee, ship, attack.attacker, excess)
+        if ship.beside:
+            lose_section(state, referee, ship, apply_attack)
     else:
         for system in attack.knocked_out:
             _knock_out(referee, ship, system, attack.attacker)
@@ -113,11 +118,11 @@ def layers_of(ship: Ship) -> list[int]:
     return [ship.armour, *ship.shell] if ship.armour else list(ship.shell)
 
 
-def _mark_damage(referee: Referee, ship: Ship, attack: NotedDamage) -> list[int]:
+def _mark_damage(referee: Referee, ship: Ship, attack: NotedDamage) -> tuple[list[int], int]:
     """Cross off boxes: armour takes its share as far as it goes, the hull all the rest (FT-4.5.1, FT-4.5.4, FT-4.5.5).
 
     Where there is a Shell, blow after blow goes through its layers (FT-A.4.3); armour within it is one more of them. Returns
-    the Threshold Points reached; armour and Shell have none (FT-4.5.2).
+    the Threshold Points reached, of which armour and Shell have none (FT-4.5.2), and the points beyond the last box.
     """
     armour, before, shell = ship.armour, ship.hull_damage, ship.shell
     if shell:
@@ -145,7 +150,7 @@ def _mark_damage(referee: Referee, ship: Ship, attack: NotedDamage) -> list[int]
         facts["shell"] = [were - left for were, left in zip(shell, ship.shell, strict=True)]
         facts["shell_left"] = list(ship.shell)
     referee.tell(Event("damage", "FT-A.4.3" if shell else "FT-4.5.1", facts))
-    return crossed
+    return crossed, points - hull
 
 
 def _knock_out(referee: Referee, ship: Ship, system: str, by: str) -> None:
@@ -157,7 +162,7 @@ def _knock_out(referee: Referee, ship: Ship, system: str, by: str) -> None:
 
 
 def lose_system(ship: Ship, system: str, cause: str) -> None:
-    """Cross a system off; it does nothing until it is repaired (FT-2.6.4). `cause` is ``threshold`` or ``needle``.
+    """Cross a system off; it does nothing until it is repaired (FT-2.6.4). `cause` is ``threshold``, ``needle`` or ``flare``.
 
     The first loss of the Main Drive halves its thrust, only the second crosses it off (FT-4.6.7). With a magazine all that is
     in it is gone (FT-6.5.5, FT-7.1.3).

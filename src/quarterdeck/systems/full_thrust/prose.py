@@ -18,6 +18,7 @@ from quarterdeck.systems.full_thrust.orders import gloss
 from quarterdeck.systems.full_thrust.shooting import ARC_NAMES
 from quarterdeck.systems.full_thrust.state import FleetState
 from quarterdeck.systems.full_thrust.targets import FIRE_RULES
+from quarterdeck.systems.full_thrust.terrain import told as terrain
 
 Facts = dict[str, Json]
 
@@ -25,6 +26,7 @@ Facts = dict[str, Json]
 def names(view: FleetState) -> dict[str, str]:
     """What ships, their systems (``a1/beam-3-1``), fighter groups, sides and designs (``design/oath``) are called, by id."""
     called = {side.id: side.name for side in view.scenario.sides}
+    called.update(terrain.names(view))
     called.update({f"design/{key}": design.name for key, design in view.scenario.designs.items()})
     for ship in view.ships.values():
         called[ship.id] = ship.name
@@ -238,6 +240,7 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "deployed": _deployed,
     **told.TELLERS,
     **aliens.TELLERS,
+    **terrain.TELLERS,
 }
 
 
@@ -333,5 +336,6 @@ EXPLAINERS: Mapping[str, Callable[[Facts], list[Reason]]] = {
     "repair": _why_repair,
     **told.EXPLAINERS,
     **aliens.EXPLAINERS,
+    **terrain.EXPLAINERS,
     "core_check": lambda f: [Reason("FT-7.2.2", _("A Core System is hit on {n} or less.", n=f["hit_on"]))],
 }

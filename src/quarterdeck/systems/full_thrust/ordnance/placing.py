@@ -22,6 +22,7 @@ from quarterdeck.systems.full_thrust.fighters.moves import GRID, MoveGroups, fie
 from quarterdeck.systems.full_thrust.ship import ARCS, Load, System
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Marker, Ship
 from quarterdeck.systems.full_thrust.targets import working_fire_controls
+from quarterdeck.systems.full_thrust.terrain.sight import clear_line
 
 LAUNCH_RANGE: dict[str, float] = {"std": 24.0, "er": 36.0, BOLT_LOAD: PLASMA_RANGE}
 """How far from its ship ordnance is placed, by what is launched, in MU (FT-6.0.2, FT-A.4.14)."""
@@ -53,7 +54,7 @@ def placeable(state: FleetState, ship: Ship) -> list[str]:
     A Plasma Bolt needs one (FT-A.4.14), and its launcher recharges for a turn (FT-A.4.13). A ship in its Shroud launches
     nothing (FT-A.4.21).
     """
-    if not ship.design.launchers or not in_control(ship, state.turn) or is_shrouded(state, ship):
+    if not ship.design.launchers or not in_control(ship, state.turn) or ship.dock is not None or is_shrouded(state, ship):
         return []
     controls = working_fire_controls(ship)
     return [
@@ -117,6 +118,8 @@ class PlaceOrdnance(MoveGroups):
             if not in_launch_arc(ship, system, pose.at):
                 text = _("{launcher} cannot launch into that arc.", launcher=system.name)
                 found.append(Problem("FT-6.1.2", text, key))
+            if not clear_line(view, ship.position, pose.at):
+                found.append(Problem("FT-12.1.4", _("Something stands between {ship} and that place.", ship=ship.name), key))
             if f"{of}/{launcher}" in launched:
                 found.append(Problem("FT-6.4.1", _("{launcher} launches one salvo a turn.", launcher=system.name), key))
             launched.append(f"{of}/{launcher}")
