@@ -10,6 +10,7 @@ import copy
 import math
 from collections.abc import Iterable
 
+from alien_books import ALIEN_PLACES, AlienBooks
 from battles import STEPS
 from wing_books import FLOATING, PLACES_OF_RULES, WING_PLACES, WingBooks
 
@@ -19,7 +20,7 @@ from quarterdeck.engine.text import Rule, Side, Text, Unit, parts, plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.outcome import scores
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
-from quarterdeck.systems.full_thrust.weapons import max_range
+from quarterdeck.systems.full_thrust.weapons import ONE_SHOT, max_range
 from whole_battles import breaking
 
 OF_THE_ENGINE = ("conceded", "outcome", "taken_back", "changed", "not_changed", "fault")
@@ -36,6 +37,7 @@ PLACES: dict[str, float] = {
     **dict.fromkeys(["control_returns", "life_support_failed"], 10.4),
     "turn_ended": 10.9,
     **WING_PLACES,
+    **ALIEN_PLACES,
 }
 """The phase of the turn in which each kind of event comes, those of phase 10 in their order (FT-2.7.1, FT-2.7.23)."""
 
@@ -44,7 +46,7 @@ ALTERNATING = ("primary", "launch", "secondary", "fire", "attacks")
 """The phases in which sides alternate (FT-2.7.8)."""
 
 
-class Bookkeeper(WingBooks):
+class Bookkeeper(WingBooks, AlienBooks):
     """The books of one battle."""
 
     def __init__(self) -> None:
@@ -82,6 +84,7 @@ class Bookkeeper(WingBooks):
             for ship in fresh.values():
                 assert (ship.armour, ship.hull_damage, ship.drive_hits) == (ship.design.armour, 0, 0), ship
                 ship.lost, ship.spent, ship.core = dict(ship.lost), list(ship.spent), copy.copy(ship.core)
+                ship.shell = list(ship.shell)
                 ship.magazines = dict(ship.magazines)
             self.ships.update(fresh)
             self.know_groups(state)
@@ -174,7 +177,7 @@ class Bookkeeper(WingBooks):
         assert facts["arc"] != "A"
         assert facts["damage"] == facts["armour_share"] + facts["hull_share"]
         self._once(f"{ship.id}/{weapon.id}")
-        if weapon.kind == "submunition_pack":
+        if weapon.kind in ONE_SHOT:
             ship.spent.append(weapon.id)
         aims = self.aims.setdefault(ship.id, [])
         aims.append(f"{target.id}/{facts.get('system', '')}")
@@ -195,6 +198,7 @@ class Bookkeeper(WingBooks):
         assert ship.on_table
         assert min(facts["armour"], facts["hull"]) >= 0
         ship.armour -= facts["armour"]
+        self.take_from_shell(ship, event)
         ship.hull_damage += facts["hull"]
         assert facts["armour_left"] == ship.armour >= 0
         assert facts["hull_left"] == ship.design.hull - ship.hull_damage >= 0
