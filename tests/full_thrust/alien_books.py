@@ -31,7 +31,9 @@ class AlienBooks:
             assert min(ship.shell) >= 0
 
     def _shroud_raised(self, event: Event) -> None:
-        assert "vapour_shroud" in self.ships[event.data["ship"]].design.by_kind
+        ship = self.ships[event.data["ship"]]
+        assert "vapour_shroud" in ship.design.by_kind
+        ship.shrouded = True
 
     def _bolt_attacks(self, event: Event) -> None:
         place, _strength = self.markers[event.data["marker"]]

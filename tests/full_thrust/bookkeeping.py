@@ -84,7 +84,7 @@ class Bookkeeper(WingBooks, AlienBooks):
             for ship in fresh.values():
                 assert (ship.armour, ship.hull_damage, ship.drive_hits) == (ship.design.armour, 0, 0), ship
                 ship.lost, ship.spent, ship.core = dict(ship.lost), list(ship.spent), copy.copy(ship.core)
-                ship.shell = list(ship.shell)
+                ship.shell, ship.recharging = list(ship.shell), dict(ship.recharging)
                 ship.magazines = dict(ship.magazines)
             self.ships.update(fresh)
             self.know_groups(state)
@@ -297,6 +297,8 @@ class Bookkeeper(WingBooks, AlienBooks):
         self.turn, self.place = self.turn + 1, 0.0
         self.shot, self.aims, self.fire_controls = [], {}, {}
         self.runs, self.shots_of_groups = {}, []
+        for ship in self.ships.values():
+            ship.shrouded = False
 
     # --- what several share --------------------------------------------------------------------------------------------
 

@@ -174,6 +174,8 @@ class WingBooks:
         place = Vector(*facts["at"])
         if facts["kind"] == "plasma_bolt":
             assert math.dist(ship.position, place) <= 30.0 + 1e-6
+            assert ship.recharging.get(facts["source"], 0) <= self.turn
+            ship.recharging[facts["source"]] = self.turn + 2
             self.markers[facts["marker"]] = (place, ship.design.system(facts["source"]).cls)
             return
         assert math.dist(ship.position, place) <= (24.0 if facts["load"] == "std" else 36.0) + 1e-6
