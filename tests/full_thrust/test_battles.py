@@ -20,7 +20,17 @@ from quarterdeck.systems.full_thrust.state import FleetState
 from whole_battles import Broken, Watched, at_random, events, play
 
 ON_TERRAIN = {"asteroid-chase": 10, "orbital-landing": 10, "starbase-assault": 10}
-NUMBERS = {"duel": 60, "patrol": 40, "fleet-action": 10, "convoy": 20, "muster": 50, "carrier-strike": 20, **ON_TERRAIN}
+OF_ALIENS = {"thorns": 10, "burning-tide": 10}
+NUMBERS = {
+    "duel": 60,
+    "patrol": 40,
+    "fleet-action": 10,
+    "convoy": 20,
+    "muster": 50,
+    "carrier-strike": 20,
+    **ON_TERRAIN,
+    **OF_ALIENS,
+}
 """How many battles of each scenario are played here."""
 BATCH = 10
 BATCHES = [(key, first) for key in SCENARIOS for first in range(0, NUMBERS[key], BATCH)]

@@ -9,6 +9,7 @@ from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import Vector
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship
+from quarterdeck.systems.full_thrust.weapons import ONE_SHOT
 
 WING_PLACES: dict[str, float] = {
     **dict.fromkeys(["screening", "escorting"], 3),
@@ -133,7 +134,7 @@ class WingBooks:
         weapon = ship.design.system(facts["weapon"])
         assert weapon.id not in ship.lost
         self._once(f"{ship.id}/{weapon.id}")  # type: ignore[attr-defined]
-        if weapon.kind == "submunition_pack":
+        if weapon.kind in ONE_SHOT:
             ship.spent.append(weapon.id)
         self._shot_away(event)
 
@@ -171,6 +172,12 @@ class WingBooks:
     def _marker_placed(self, event: Event) -> None:
         ship, facts = self.ships[event.data["ship"]], event.data
         place = Vector(*facts["at"])
+        if facts["kind"] == "plasma_bolt":
+            assert math.dist(ship.position, place) <= 30.0 + 1e-6
+            assert ship.recharging.get(facts["source"], 0) <= self.turn
+            ship.recharging[facts["source"]] = self.turn + 2
+            self.markers[facts["marker"]] = (place, ship.design.system(facts["source"]).cls)
+            return
         assert math.dist(ship.position, place) <= (24.0 if facts["load"] == "std" else 36.0) + 1e-6
         if ship.design.system(facts["source"]).kind == "smr":
             ship.spent.append(facts["source"])

@@ -16,7 +16,7 @@ from quarterdeck.engine.system import Sheet
 from quarterdeck.engine.text import Text, _, plain
 from quarterdeck.systems.full_thrust import symbols
 from quarterdeck.systems.full_thrust.core_systems import CORE_SYSTEMS
-from quarterdeck.systems.full_thrust.damage import LOST_ON, MAIN_DRIVE, crew_factors, hull_left, row_of, rows_left
+from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, crew_factors, hull_left, lost_on, row_of, rows_left
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.sheet_words import (
     core_counter,
@@ -252,7 +252,7 @@ def _row_end(page: Page, row: int, x: float, y: float) -> None:
     over = ' opacity=".5"' if not rows_left(ship)[row - 1] else ""
     die = f'<rect x="{number(x + 0.5)}" y="{number(y + 3.5)}" width="8" height="8" rx="1.5" fill="none" stroke="{colour}"/>'
     style = f'font-size="11" fill="{colour}" font-weight="{600 if current else 400}"'
-    faces = f'<text x="{number(x + 12)}" y="{number(y + 11.5)}" {style}>{faces_to(LOST_ON[row])}</text>'
+    faces = f'<text x="{number(x + 12)}" y="{number(y + 11.5)}" {style}>{faces_to(lost_on(row, 0))}</text>'
     page.parts.append(f'<g class="row-end"{over}>{die}{faces}</g>')
 
 

@@ -6,7 +6,7 @@ from quarterdeck.engine.system import Reason
 from quarterdeck.engine.text import Text, _, joined
 from quarterdeck.systems.full_thrust.aliens.guns import K_GUN_BANDS, K_GUN_HITS_ON, PULSER_RANGE
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES, damaged_core_systems, explosion_needed
-from quarterdeck.systems.full_thrust.damage import LOST_ON, MAIN_DRIVE, hull_left, row_of
+from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, hull_left, lost_on, row_of
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.prices import KINDS
 from quarterdeck.systems.full_thrust.repair import damaged_systems
@@ -70,7 +70,7 @@ def row_words(ship: Ship, row: int, left: int) -> Text:
     what = _("Row {row}: {left} of {boxes} boxes", row=row, left=left, boxes=boxes)
     if row == last_row(ship.design):
         return _("{what}; destroyed at its end", what=what)
-    return _("{what}; at its end systems are lost on {faces}", what=what, faces=faces_to(LOST_ON[row]))
+    return _("{what}; at its end systems are lost on {faces}", what=what, faces=faces_to(lost_on(row, 0)))
 
 
 def hold_words(hold: Hold, lost: bool) -> Text:
@@ -148,7 +148,7 @@ def state_words(ship: Ship, system: System) -> Text:
     row = row_of(ship)
     if not hull_left(ship) or row == last_row(ship.design):
         return _("works")
-    return _("works; lost on {faces} when row {row} ends", faces=faces_to(LOST_ON[row]), row=row)
+    return _("works; lost on {faces} when row {row} ends", faces=faces_to(lost_on(row, 0)), row=row)
 
 
 # Core Systems

@@ -12,7 +12,7 @@ from quarterdeck.systems.full_thrust.fighters.bays import burst
 from quarterdeck.systems.full_thrust.protection import ordinary
 from quarterdeck.systems.full_thrust.small_fire import remove_marker
 from quarterdeck.systems.full_thrust.state import FleetState, Marker, NotedDamage, Ship
-from quarterdeck.systems.full_thrust.targets import screen_level
+from quarterdeck.systems.full_thrust.terrain.docks import screens_of
 
 BOLT = "plasma_bolt"
 """The kind of the markers."""
@@ -51,7 +51,7 @@ def detonate(state: FleetState, referee: Referee) -> None:
         referee.tell(Event("bolt_bursts", "FT-A.4.17", facts))
         for ship in within(state, bolt):
             attack = attacks.setdefault(ship.id, NotedDamage(bolt.by, ship.id))
-            attack.blows.append(ordinary(_burn(referee, bolt, ship)))
+            attack.blows.append(ordinary(_burn(state, referee, bolt, ship)))
     for bolt in bursting:
         burst(state, referee, bolt.position, state.scenario.plasma_radius)
         for marker in list(state.markers.values()):
@@ -62,11 +62,11 @@ def detonate(state: FleetState, referee: Referee) -> None:
         apply_attack(state, referee, attack)
 
 
-def _burn(referee: Referee, bolt: Marker, ship: Ship) -> int:
+def _burn(state: FleetState, referee: Referee, bolt: Marker, ship: Ship) -> int:
     """The points of a bolt at one ship: a die a level, some of them cancelled by Screens or Shroud (FT-A.4.17, FT-A.4.18)."""
     about = _("{marker} at {ship}", marker=Unit(bolt.id, bolt.name), ship=Unit(ship.id, ship.name))
     faces = referee.dice.roll(bolt.left, use="plasma", rule="FT-A.4.17", by=bolt.seat, about=about)
-    screens = screen_level(ship)
+    screens = screens_of(state, ship)
     points = sum([plasma_points(face, screens) for face in faces])
     facts = {
         "marker": bolt.id,
