@@ -133,6 +133,10 @@ def test_which_weapons_screens_affect():
         "pulse_torpedo": False,
         "needle_beam": False,
         "submunition_pack": False,
+        "k_gun": False,
+        "mkp": False,
+        "scattergun": False,
+        "pulser": True,
     }
     with pytest.raises(KeyError):
         affected_by_screens("screen")
