@@ -22,6 +22,7 @@ from attack_cases import (
     ro_kah_facts,
     salvo_of_groups,
     separate_salvos,
+    shots_facts,
     small_fire_facts,
     strike_facts,
     unpaid_facts,
@@ -97,6 +98,7 @@ from small_craft import Facts
 
 RULES: dict[str, Callable[[Facts], Facts]] = {
     "FT-2.1.6": contact_facts,
+    "FT-2.7.2": shots_facts,
     "FT-2.7.9": initial_cost,
     "FT-2.7.10": screen_instead,
     "FT-2.7.11": announced_facts,
@@ -104,6 +106,7 @@ RULES: dict[str, Callable[[Facts], Facts]] = {
     "FT-2.7.16": follows_ship,
     "FT-2.7.17": secondary_facts,
     "FT-2.7.39": small_fire_facts,
+    "FT-2.7.40": small_fire_facts,
     "FT-2.7.41": small_fire_facts,
     "FT-2.7.42": plan_facts,
     "FT-2.7.43": adfc_facts,

@@ -21,7 +21,7 @@ from quarterdeck.systems.full_thrust.fighters.groups import (
     may_merge,
     turn_over,
 )
-from quarterdeck.systems.full_thrust.fighters.moves import follow_question, formation_question, may_move
+from quarterdeck.systems.full_thrust.fighters.moves import follow_question, formation_question, may_move, planned
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
 from quarterdeck.systems.full_thrust.fire import check_plan
 from quarterdeck.systems.full_thrust.prices import groups_cpv, mixed_group_cpv
@@ -346,11 +346,9 @@ def initial_cost(given: Facts) -> Facts:
 
 def screen_instead(given: Facts) -> Facts:
     if "units" in given:
-        from quarterdeck.systems.full_thrust.fighters.moves import planned
-
         groups = [make_group(id=each, side=each[0], seat=each[0]) for each in ("a1", "b1", "b2")]
         state = battle(*groups)
-        plan = planned(state, {"b2": Pose(away(3))}, {"b1": "screen:far-b"})
+        plan = planned(state, {"b2": Pose(away(3))}, {"b1": "screen:far-b"}, {})
         return {"order": [next(iter(plan)), "a1", list(plan)[1]]}
     group = make_group(position=point(given["group_position"]))
     state = battle(group, make_ship(id="s2", side="a", seat="a", position=point(given["ship_position"])))
