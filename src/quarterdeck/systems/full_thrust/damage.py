@@ -15,6 +15,8 @@ from quarterdeck.systems.full_thrust.core_systems import check_core_systems
 from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
 from quarterdeck.systems.full_thrust.ship import Hold, Load, System
 from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship
+from quarterdeck.systems.full_thrust.terrain.explosions import explode_or_drift
+from quarterdeck.systems.full_thrust.terrain.sections import lose_section
 
 MAIN_DRIVE = "main-drive"
 """The id of the one system that is lost in two steps (FT-4.6.7)."""
@@ -92,10 +94,14 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
     ship = state.ships[attack.target]
     if not ship.on_table or attack.armour_share + attack.hull_share == 0:
         return
+    excess = max(attack.armour_share - ship.armour, 0) + attack.hull_share - hull_left(ship)
     crossed = _mark_damage(referee, ship, attack)
     if not hull_left(ship):
         ship.status = "destroyed"
         referee.tell(Event("destroyed", "FT-2.6.5", {"ship": ship.id, "by": attack.attacker}))
+        explode_or_drift(state, referee, ship, attack.attacker, excess)
+        if ship.beside:
+            lose_section(state, referee, ship, apply_attack)
     else:
         for system in attack.knocked_out:
             _knock_out(referee, ship, system, attack.attacker)
@@ -140,7 +146,7 @@ def _knock_out(referee: Referee, ship: Ship, system: str, by: str) -> None:
 
 
 def lose_system(ship: Ship, system: str, cause: str) -> None:
-    """Cross a system off; it does nothing until it is repaired (FT-2.6.4). `cause` is ``threshold`` or ``needle``.
+    """Cross a system off; it does nothing until it is repaired (FT-2.6.4). `cause` is ``threshold``, ``needle`` or ``flare``.
 
     The first loss of the Main Drive halves its thrust, only the second crosses it off (FT-4.6.7). With a magazine all that is
     in it is gone (FT-6.5.5, FT-7.1.3).

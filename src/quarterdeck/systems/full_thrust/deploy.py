@@ -19,6 +19,7 @@ from quarterdeck.systems.full_thrust.fighters.types import TYPES
 from quarterdeck.systems.full_thrust.scenario import Deployment, GroupSetup, Muster, Scenario, SideSetup
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
+from quarterdeck.systems.full_thrust.terrain.placing import bodies_of, posted, roll_terrain, take_posts
 from quarterdeck.systems.full_thrust.view import seen_by
 
 MOST_SHIPS = 40
@@ -36,6 +37,9 @@ def start(scenario: Scenario) -> FleetState:
         for deployment in side.ships:
             state.ships[deployment.id] = launched(scenario, side.id, deployment)
             state.groups.update(groups_aboard(state.ships[deployment.id], deployment.fighters))
+    if scenario.terrain is not None:
+        state.bodies = bodies_of(scenario.terrain, scenario.switches.breakable_asteroids)
+    take_posts(state)
     return state
 
 
@@ -54,6 +58,7 @@ def launched(scenario: Scenario, side: str, deployment: Deployment) -> Ship:
         facing=deployment.facing,
         armour=design.armour,
         magazines=dict(design.loads),
+        **posted(deployment),
     )
 
 
@@ -81,6 +86,7 @@ def groups_aboard(ship: Ship, fighters: Sequence[GroupSetup]) -> dict[str, Fight
 
 async def set_up(state: FleetState, referee: Referee) -> None:
     """Each side with a budget picks its ships, in secret and at once, then deploys them the same way."""
+    roll_terrain(state, referee)
     mustering = [side for side in state.scenario.sides if side.muster]
     if mustering and not state.picks:
         picked = await referee.ask_each([pick_fleet(seen_by(state, side.seats[0]), side) for side in mustering])

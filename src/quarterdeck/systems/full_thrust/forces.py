@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, fields
 from functools import cache
 from importlib.resources import files
@@ -23,9 +23,20 @@ from quarterdeck.engine.text import _
 from quarterdeck.engine.yamls import read_yaml
 from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
-from quarterdeck.systems.full_thrust.scenario import Deployment, Edge, Escape, GroupSetup, Muster, Scenario, SideSetup, Switches
+from quarterdeck.systems.full_thrust.scenario import (
+    Deployment,
+    Edge,
+    Escape,
+    GroupSetup,
+    Muster,
+    Scenario,
+    SideSetup,
+    Switches,
+)
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.shipyard import fieldable, load_designs, read_design, write_design
+from quarterdeck.systems.full_thrust.terrain.files import TerrainFile, problems_of, read_terrain, write_terrain
+from quarterdeck.systems.full_thrust.terrain.posts import PostFile, post_problems, read_post, write_post
 
 Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=60), ONE_LINE]
 Key: TypeAlias = Annotated[str, Field(min_length=1, max_length=60), KEY]
@@ -50,7 +61,7 @@ class GroupFile(Fields):
 
 
 class ShipFile(Fields):
-    """A ship of a side: its design, its name, where it stands (MU), how it moves, the fighters in its Bays."""
+    """A ship of a side: its design, its name, where it stands (MU), how it moves, the fighters in its Bays, its post."""
 
     design: Key
     name: Name
@@ -60,6 +71,7 @@ class ShipFile(Fields):
     facing: ClockPoint
     seat: SeatId | None = None
     fighters: Annotated[list[GroupFile], Field(max_length=40)] = []
+    post: PostFile | None = None
 
 
 class MusterFile(Fields):
@@ -87,7 +99,7 @@ class EscapeFile(Fields):
     """Victory by escaping: which side, over which edge, how much of its cargo in percent."""
 
     side: Literal["a", "b", "c", "d"]
-    edge: Edge
+    edge: Edge | Literal["surface"]
     share: Annotated[int, Field(ge=1, le=100)]
 
 
@@ -109,6 +121,7 @@ class ScenarioFile(Fields):
     switches: SwitchesFile = SwitchesFile()
     sides: Annotated[list[SideFile], Field(min_length=2, max_length=4)]
     escape: EscapeFile | None = None
+    terrain: TerrainFile | None = None
     designs: dict[Key, Json] = {}
 
 
@@ -123,6 +136,8 @@ RULES: dict[str, str] = {
     "escape": "FT-3.2.20",
     "fighters": "FT-5.0.1",
     "strength": "FT-5.0.1",
+    "terrain": "FT-12.1.2",
+    "post": "FT-12.7.1",
 }
 
 
@@ -168,6 +183,10 @@ def _problems(file: ScenarioFile, designs: dict[str, Design]) -> list[Problem]:
             found += _problems_of_muster(file, side.muster, designs, f"{at}.muster")
         for place, ship in enumerate(side.ships):
             found += _problems_of_ship(file, side, ship, designs, f"{at}.ships[{place}]")
+        planets = len(file.terrain.planets) if file.terrain else 0
+        found += post_problems([(s.name, s.post, designs.get(s.design)) for s in side.ships], planets, at)
+    if file.terrain:
+        found += problems_of(file.terrain, file.table if isinstance(file.table, list) else None)
     return found
 
 
@@ -202,7 +221,10 @@ def _problems_of_escape(file: ScenarioFile, designs: dict[str, Design]) -> Itera
     elif len(known) == len(escaping) and not any(design.holds for design in known):
         text = _("Side {side} has no ships with cargo that could escape.", side=file.escape.side)
         yield Problem("FT-7.5.2", text, "escape.side")
-    if file.table == "unlimited":
+    if file.escape.edge == "surface":
+        if not file.terrain or not file.terrain.planets:
+            yield Problem("FT-13.0.1", _("There is no planet to land on."), "escape.edge")
+    elif file.table == "unlimited":
         yield Problem("FT-3.2.20", _("Unlimited space has no edge to escape over."), "escape.edge")
 
 
@@ -292,6 +314,7 @@ def _scenario(file: ScenarioFile, designs: dict[str, Design]) -> Scenario:
         designs={key: designs[key] for key in dict.fromkeys(used)},
         escape=Escape(file.escape.side, file.escape.edge, file.escape.share) if file.escape else None,
         switches=Switches(**file.switches.model_dump()),
+        terrain=read_terrain(file.terrain) if file.terrain else None,
     )
 
 
@@ -312,6 +335,7 @@ def _deployment(side: SideFile, number: int, ship: ShipFile) -> Deployment:
         velocity=ship.velocity,
         facing=ship.facing,
         fighters=tuple(GroupSetup(group.type, group.strength, group.name, group.ace) for group in ship.fighters),
+        post=read_post(ship.post, {each.name: f"{side.id}{place}" for place, each in enumerate(side.ships, 1)}),
     )
 
 
@@ -336,6 +360,7 @@ def write_scenario(scenario: Scenario) -> Json:
         "switches": {switch.name: getattr(scenario.switches, switch.name) for switch in fields(Switches)},
         "sides": [_write_side(side) for side in scenario.sides],
         "escape": asdict(escape) if escape else None,
+        **({"terrain": write_terrain(scenario.terrain)} if scenario.terrain else {}),
         "designs": {key: write_design(design) for key, design in scenario.designs.items()},
     }
 
@@ -343,14 +368,15 @@ def write_scenario(scenario: Scenario) -> Json:
 def _write_side(side: SideSetup) -> Json:
     whole: dict[str, Json] = {"id": side.id, "name": side.name, "seats": list(side.seats)}
     if side.muster is None:
-        return {**whole, "ships": [_write_ship(ship) for ship in side.ships]}
+        names = {ship.id: ship.name for ship in side.ships}
+        return {**whole, "ships": [_write_ship(ship, names) for ship in side.ships]}
     muster = side.muster
     offer = {"points": muster.points, "designs": list(muster.designs), "zone": list(muster.zone)}
     return {**whole, "muster": {**offer, "velocity": muster.velocity, "facing": muster.facing}}
 
 
-def _write_ship(ship: Deployment) -> Json:
-    """A ship of a document; the fighters of one that has none are left out."""
+def _write_ship(ship: Deployment, names: Mapping[str, str]) -> Json:
+    """A ship of a document; what it does not have is left out. `names` are those of its side's ships, by id."""
     course: Json = CLOCK.index(ship.course, 1) if ship.course in CLOCK else list(ship.course)
     return {
         "design": ship.design,
@@ -361,6 +387,7 @@ def _write_ship(ship: Deployment) -> Json:
         "facing": ship.facing,
         "seat": ship.seat,
         **({"fighters": [asdict(group) for group in ship.fighters]} if ship.fighters else {}),
+        **({"post": write_post(ship.post, names)} if ship.post else {}),
     }
 
 

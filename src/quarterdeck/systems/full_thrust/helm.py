@@ -19,8 +19,10 @@ from quarterdeck.systems.full_thrust.gunnery import BAND, FARTHEST, Guns, Table,
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.order_lines import Action, write_line
 from quarterdeck.systems.full_thrust.outcome import capacity
+from quarterdeck.systems.full_thrust.planets.pilot import landing_line, lands
 from quarterdeck.systems.full_thrust.state import FleetView, Ship
 from quarterdeck.systems.full_thrust.targets import screen_level
+from quarterdeck.systems.full_thrust.terrain.caution import hazards
 
 Ints = npt.NDArray[np.intp]
 Signs = npt.NDArray[np.int8]
@@ -140,8 +142,13 @@ def plan_orders(view: FleetView, units: list[str]) -> dict[str, str]:
         if foes:
             score += _fight(own, fleet_of(view, foes), tries)
     _escape(view, ships, tries, score)
+    if view.bodies:
+        score += hazards(view, own.place[tries.ship], tries.place, tries.movement, np.array(thrust, float)[tries.ship])
     best = [int(score[start:end].argmax()) for start, end in pairwise([*tries.first, len(score)])]
-    return {ship.id: option.lines[place] or DRIFT for ship, option, place in zip(ships, options, best, strict=True)}
+    lines = {ship.id: option.lines[place] or DRIFT for ship, option, place in zip(ships, options, best, strict=True)}
+    if view.bodies:
+        lines.update({s.id: landing_line(view, s, o.lines) for s, o in zip(ships, options, strict=True) if lands(view, s)})
+    return lines
 
 
 def _tries(own: Fleet, options: list[Lines]) -> Tries:
@@ -295,7 +302,7 @@ def _flight(view: FleetView, tries: Tries) -> Table:
 def _escape(view: FleetView, ships: list[Ship], tries: Tries, score: Table) -> None:
     """Ships with the cargo that a convoy is to bring out make for its edge, whatever else there is to do."""
     escape = view.scenario.escape
-    if escape is None or view.scenario.table is None:
+    if escape is None or view.scenario.table is None or escape.edge == "surface":
         return
     carriers = [ship.side == escape.side and capacity(ship) > 0 for ship in ships]
     rows = np.array(carriers)[tries.ship]

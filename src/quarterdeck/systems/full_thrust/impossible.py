@@ -18,13 +18,14 @@ from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, hull_left
 from quarterdeck.systems.full_thrust.movement import off_table, read_orders
 from quarterdeck.systems.full_thrust.sequence import steps_of
 from quarterdeck.systems.full_thrust.state import Core, FleetState, NotedDamage, Ship, Status
+from quarterdeck.systems.full_thrust.terrain.impossible import faults_of_post, odd_bodies
 from quarterdeck.systems.full_thrust.weapons import ONE_SHOT
 
 FARTHEST, FASTEST = 10_000_000.0, 10_000
 """How far from the origin a ship may be, in MU, and how fast, in MU a turn: far beyond all that can be played to."""
 LATEST, MOST_POINTS = 1000, 1_000_000
 """The last turn that anything can be said of, and the most points of damage that can be noted."""
-CAUSES = ("threshold", "needle")
+CAUSES = ("threshold", "needle", "flare")
 """What crosses a system off."""
 
 Fault = tuple[bool, str, str, Text]
@@ -35,6 +36,7 @@ def check(state: FleetState) -> list[Problem]:
     """What cannot be, of the battle and then of each ship."""
     text = "This cannot be the {what}."
     problems = [Problem(rule, Text(text, {"what": what}), at) for wrong, rule, at, what in _faults(state) if wrong]
+    problems += odd_bodies(state)
     return problems + [problem for key, ship in state.ships.items() for problem in _check_ship(state, key, ship)]
 
 
@@ -80,7 +82,9 @@ def _fielded(state: FleetState, sides: Iterable[str]) -> dict[str, dict[str, int
 def _check_ship(state: FleetState, key: str, ship: Ship) -> list[Problem]:
     """What cannot be on one ship."""
     text, name = "{ship}: this cannot be its {what}.", Unit(key, ship.name)
-    faults = [*_faults_of_place(state, key, ship), *_faults_of_damage(ship), *_faults_of_crew(state, ship)]
+    faults = [*faults_of_post(state, ship)]
+    if not any(fault[0] for fault in faults):
+        faults = [*_faults_of_place(state, key, ship), *_faults_of_damage(ship), *_faults_of_crew(state, ship)]
     return [Problem(rule, Text(text, {"ship": name, "what": what}), key) for wrong, rule, what in faults if wrong]
 
 

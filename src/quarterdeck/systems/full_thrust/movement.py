@@ -28,6 +28,7 @@ from quarterdeck.systems.full_thrust.order_lines import (
     read_orders,
     write_line,
 )
+from quarterdeck.systems.full_thrust.planets.orbit import Flight, fly, planets
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
 if TYPE_CHECKING:
@@ -38,11 +39,14 @@ __all__ = [
     "Manoeuvre",
     "Motion",
     "carried_out",
+    "declarable",
     "has_declared",
+    "leave_table",
     "manoeuvre",
     "may_declare",
     "motion_of",
     "move_all",
+    "moved_by",
     "new_velocity",
     "off_table",
     "random_line",
@@ -78,6 +82,7 @@ class Manoeuvre:
 
     `drift` is the place after drifting, `points` the place after each action that was `done`. From the first illegal action
     on all are `ignored`; `why_ignored` tells what is wrong with that one (FT-3.2.13). `spent` and `available` are thrust points.
+    `flight` is what a planet makes of the move (FT-13.1.1 to FT-13.1.4).
     """
 
     start: Motion
@@ -89,6 +94,7 @@ class Manoeuvre:
     spent: int
     available: int
     why_ignored: Problem | None
+    flight: Flight | None = None
 
 
 def thrust_available(rating: int, drive_hits: int) -> int:
@@ -280,6 +286,19 @@ def may_declare(ship: Ship) -> tuple[str, ...]:
     return tuple([word for word, each in DECLARATIONS.items() if any(s.id not in lost for s in kinds.get(each.system, ()))])
 
 
+def declarable(state: FleetState, ship: Ship) -> tuple[str, ...]:
+    """All that a ship may declare: what it has a system for, and what the place it is in allows.
+
+    That is UNDOCK at a station (FT-12.7.4), DOCK where its side has one (FT-12.7.3), an orbit near a planet (FT-13.1.2).
+    """
+    words = may_declare(ship)
+    if ship.dock is not None:
+        return words if ship.dock.leaving else (*words, "UNDOCK")
+    if any(each.station and each.side == ship.side and each.on_table for each in state.ships.values()) and not ship.station:
+        words = (*words, "DOCK")
+    return (*words, "ORBITC", "ORBITA") if state.bodies and planets(state) and ship.orbit is None else words
+
+
 def has_declared(state: FleetState, ship: Ship, word: str) -> bool:
     """Whether this declaration stands in the orders of a ship and is carried out: what was not written is not done (FT-2.7.4)."""
     kind = DECLARATIONS[word].word.kind
@@ -287,20 +306,22 @@ def has_declared(state: FleetState, ship: Ship, word: str) -> bool:
 
 
 def thrust_of(ship: Ship) -> int:
-    """The thrust points a ship has this turn (FT-3.1.5)."""
-    return thrust_available(ship.design.thrust, ship.drive_hits)
+    """The thrust points a ship has this turn (FT-3.1.5); docked it has none (FT-12.7.4)."""
+    return thrust_available(ship.design.thrust, ship.drive_hits) if ship.dock is None else 0
 
 
 LONGEST_TRACK = 6
 """How many past places of a ship are kept, for showing only."""
 
 
-def move_all(state: FleetState, referee: Referee) -> None:
-    """All ships move as written, at the same time (FT-2.7.14, FT-3.2.14).
+def move_all(state: FleetState, referee: Referee, *, edges: bool = True) -> dict[str, Manoeuvre]:
+    """All ships move as written, at the same time (FT-2.7.14, FT-3.2.14); returns the move of each.
 
-    Ships pass each other freely and may share a place (FT-3.2.19).
+    Ships pass each other freely and may share a place (FT-3.2.19). Installations and ships docked at them have moved before
+    (FT-12.7.1). Without `edges` those that are off the table have yet to leave it.
     """
-    moves = [(ship, carried_out(state, ship)) for ship in state.ships.values() if ship.on_table]
+    movers = [ship for ship in state.ships.values() if ship.on_table and not ship.station and ship.dock is None]
+    moves = [(ship, carried_out(state, ship)) for ship in movers]
     lines = {ship.id: state.orders.get(ship.id, "") for ship, move in moves}
     state.orders, state.last_orders = {}, lines
     state.accelerated = [ship.id for ship, move in moves if move.points and move.points[-1] != move.drift]
@@ -308,9 +329,26 @@ def move_all(state: FleetState, referee: Referee) -> None:
         ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
         ship.position, ship.course, ship.velocity, ship.facing = move.end
         referee.tell(_moved(ship, move, lines[ship.id]))
-        if off_table(state.scenario.table, ship.position):
-            ship.status = "left"
-            referee.tell(Event("left_table", "FT-3.2.20", {"ship": ship.id, "at": list(ship.position)}))
+        if edges and off_table(state.scenario.table, ship.position):
+            leave_table(referee, ship)
+    return {ship.id: move for ship, move in moves}
+
+
+def leave_table(referee: Referee, ship: Ship) -> None:
+    """A ship is off the table and does not come back (FT-3.2.20)."""
+    ship.status = "left"
+    referee.tell(Event("left_table", "FT-3.2.20", {"ship": ship.id, "at": list(ship.position)}))
+
+
+def moved_by(state: FleetState, ship: Ship, actions: tuple[Action, ...]) -> Manoeuvre:
+    """What comes of these actions for a ship where it is, planets included (FT-3.2.14, FT-13.0.3)."""
+    move = manoeuvre(motion_of(ship), thrust_of(ship), actions, free_pushes=state.switches.free_pushes)
+    if not state.bodies:
+        return move
+    flight = fly(state, ship, move.start.position, move.end, move.done)
+    if flight is None:
+        return move
+    return replace(move, end=Motion(flight.position, flight.course, flight.velocity, flight.facing), flight=flight)
 
 
 def carried_out(state: FleetState, ship: Ship) -> Manoeuvre:
@@ -319,14 +357,13 @@ def carried_out(state: FleetState, ship: Ship) -> Manoeuvre:
     It drifts without orders that can be read (FT-2.7.5), and without anybody in command (FT-7.2.4).
     """
     actions, problems = read_orders(state.orders.get(ship.id, ""))
-    motion, thrust = motion_of(ship), thrust_of(ship)
     if problems:
         why = Problem("FT-2.7.5", _("Not all of the orders can be read."))
     elif actions and not in_control(ship, state.turn):
         why = Problem(DERELICT_RULES.get(ship.derelict_by, "FT-7.2.4"), _("Nobody is in command of the ship."))
     else:
-        return manoeuvre(motion, thrust, actions, free_pushes=state.switches.free_pushes)
-    return replace(manoeuvre(motion, thrust, ()), ignored=actions, why_ignored=why)
+        return moved_by(state, ship, actions)
+    return replace(moved_by(state, ship, ()), ignored=actions, why_ignored=why)
 
 
 def _moved(ship: Ship, move: Manoeuvre, line: str) -> Event:
@@ -345,4 +382,6 @@ def _moved(ship: Ship, move: Manoeuvre, line: str) -> Event:
         "ignored": [action.word for action in move.ignored],
         "ignored_by": why.rule if why else None,
     }
+    if move.flight is not None and move.flight.arc:
+        facts["arc"] = [list(point) for point in move.flight.arc]
     return Event("moved", "FT-3.2.14", facts)

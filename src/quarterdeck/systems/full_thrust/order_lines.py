@@ -17,7 +17,10 @@ from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.text import Text, _
 
-Kind: TypeAlias = Literal["burn", "rotate_to", "turn", "push_port", "push_starboard", "push_reverse", "push", "launch"]
+Kind: TypeAlias = Literal[
+    "burn", "rotate_to", "turn", "push_port", "push_starboard", "push_reverse", "push",
+    "launch", "orbit_clockwise", "orbit_anticlockwise", "dock", "undock",
+]  # fmt: skip
 
 
 class Word(NamedTuple):
@@ -32,7 +35,8 @@ class Word(NamedTuple):
 class Declaration(NamedTuple):
     """A word by which something other than thrust is ordered.
 
-    `says` are its words, `system` the kind of system that a ship needs for it; with `drifts` the ship spends no thrust at all
+    `says` are its words, `system` the kind of system that a ship needs for it ("": it hangs on where it is, see
+    `movement.declarable`); with `drifts` the ship spends no thrust at all
     in that turn: the word stands first, and what stands behind it is ignored.
     """
 
@@ -54,6 +58,10 @@ WORDS: dict[str, Word] = {
 }
 DECLARATIONS: dict[str, Declaration] = {
     "LAUNCH": Declaration(Word("launch", "FT-5.8.2", (0,), clock=False), _("launch fighters"), "fighter_bay", drifts=True),
+    "ORBITC": Declaration(Word("orbit_clockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit clockwise"), ""),
+    "ORBITA": Declaration(Word("orbit_anticlockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit anticlockwise"), ""),
+    "DOCK": Declaration(Word("dock", "FT-12.7.3", (0,), clock=False), _("dock at a station"), ""),
+    "UNDOCK": Declaration(Word("undock", "FT-12.7.4", (0,), clock=False), _("undock"), ""),
 }
 """What is announced beside thrust, and so cannot be done in a turn in which it was not written (FT-2.7.4)."""
 DECLARED: dict[Kind, Declaration] = {each.word.kind: each for each in DECLARATIONS.values()}

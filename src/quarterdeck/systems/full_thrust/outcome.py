@@ -61,8 +61,8 @@ def loss(ship: Ship) -> int:
 
 
 def got_away(ship: Ship) -> bool:
-    """Whether a ship has left the table with its crew and its drive (FT-3.2.20)."""
-    return ship.status == "left" and not ship.derelict_by
+    """Whether a ship has left the table with its crew and its drive (FT-3.2.20), or landed, but not by a crash (FT-13.3.5)."""
+    return ship.status == "left" and not ship.derelict_by and ship.ashore != "crashed"
 
 
 def escape_outcome(state: FleetState, escape: Escape, fighting: tuple[str, ...]) -> Outcome | None:
@@ -92,7 +92,9 @@ def capacity(ship: Ship, *, fresh: bool = False) -> int:
 
 
 def beyond(state: FleetState, ship: Ship, escape: Escape) -> bool:
-    """Whether a ship that has left the table left over the edge of escape."""
+    """Whether a ship that has left the table left over the edge of escape, or has landed where that is the way out."""
+    if escape.edge == "surface":
+        return ship.ashore in ("landed", "forced")
     width, height = state.scenario.table or (math.inf, math.inf)
     x, y = ship.position
     return {"left": x < 0, "right": x > width, "bottom": y < 0, "top": y > height}[escape.edge]

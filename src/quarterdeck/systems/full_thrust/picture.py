@@ -6,19 +6,20 @@ from collections.abc import Iterator
 from typing import Literal
 
 from quarterdeck.engine.picture import Mount, Picture, Progress, Side, Unit, phases
-from quarterdeck.engine.plane import Vector, to_degrees
+from quarterdeck.engine.plane import to_degrees
 from quarterdeck.engine.scene import Area, Badge, Bar, Circle, Icon, Item, Path, Plane, Scene, Token, Words
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.damage import hull_left, rows_left
 from quarterdeck.systems.full_thrust.fighters import small_craft
-from quarterdeck.systems.full_thrust.movement import thrust_of
+from quarterdeck.systems.full_thrust.movement import Manoeuvre, moved_by, thrust_of
 from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.ranges import range_areas, weapon_icon
 from quarterdeck.systems.full_thrust.sequence import come_to, has_launches, has_small_craft, steps_of
 from quarterdeck.systems.full_thrust.ship import Group, System
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, kind_of
 from quarterdeck.systems.full_thrust.targets import working_weapons
+from quarterdeck.systems.full_thrust.terrain.drawn import has_remains, terrain_items
 
 GRID, CROSSES = 12, 6
 """Lines in the distance of the Beam bands, crosses half as far apart, in MU (FT-4.3.1)."""
@@ -44,8 +45,10 @@ def _table(view: FleetState) -> Plane:
 
 
 def _items(view: FleetView) -> Iterator[Item]:
+    if view.bodies or view.scenario.terrain:
+        yield from terrain_items(view)
     for ship in view.ships.values():
-        if ship.status == "destroyed":
+        if ship.status == "destroyed" and not has_remains(view, ship.id):
             yield _wreck(ship)
         elif ship.on_table and placed(view, ship):
             yield from _ship_items(view, ship)
@@ -63,13 +66,13 @@ def _ship_items(view: FleetView, ship: Ship) -> Iterator[Item]:
 
     Once ships have moved, where they go next shows of the one that is pointed at.
     """
-    drift = ship.position.plus(ship.course, ship.velocity)
+    move = moved_by(view, ship, ())
     if ship.track:
         points = (*ship.track, ship.position)
         yield Path(id=f"{ship.id}.t", side=ship.side, ref=ship.id, style="track", points=points, ticks=True)
     moved = come_to(view, "fire")
-    if takes_orders(ship, view.turn):
-        reach = Circle(drift, thrust_of(ship))
+    if takes_orders(view, ship):
+        reach = Circle(move.drift, thrust_of(ship))
         yield Area(
             id=f"{ship.id}.r",
             side=ship.side,
@@ -79,13 +82,15 @@ def _ship_items(view: FleetView, ship: Ship) -> Iterator[Item]:
             shape=reach,
         )
     if ship.velocity:
-        yield from _vector(ship, drift, ("hover",) if moved else ())
+        yield from _vector(ship, move, ("hover",) if moved else ())
     yield from range_areas(ship.id, tuple(working_weapons(ship)))
     yield _token(view, ship)
 
 
-def _vector(ship: Ship, drift: Vector, show: tuple[Literal["hover"], ...]) -> Iterator[Item]:
-    line, number = (ship.position, drift), str(ship.velocity)
+def _vector(ship: Ship, move: Manoeuvre, show: tuple[Literal["hover"], ...]) -> Iterator[Item]:
+    arc = move.flight.arc if move.flight is not None else ()
+    drift, number = move.end.position, str(ship.velocity)
+    line = arc or (ship.position, drift)
     yield Path(id=f"{ship.id}.v", side=ship.side, ref=ship.id, show=show, style="vector", points=line, text=number)
     yield Token(
         id=f"{ship.id}.d",
@@ -110,6 +115,7 @@ def _token(view: FleetView, ship: Ship) -> Token:
         silhouette=ship.design.silhouette,
         at=ship.position,
         heading=facing_of(ship),
+        stack=ship.base,
         name=ship.name,
         priority=NAME_PRIORITY[ship.design.group],
         bars=_bars(ship),
@@ -180,6 +186,17 @@ HULL, ARMOUR = _("hull"), _("armour")
 
 DESTROYED = Badge(Icon("cross"), "bad", _("destroyed"))
 LEFT = Badge(Icon("cross"), "mid", _("off the table"))
+ASHORE: dict[str, Badge] = {
+    "landed": Badge(Icon("tick"), "ink", _("landed")),
+    "forced": Badge(Icon("warn"), "warn", _("forced landing")),
+    "crashed": Badge(Icon("cross"), "bad", _("crashed")),
+    "orbit": Badge(Icon("tick"), "ink", _("in orbit")),
+    "jumped": Badge(Icon("tick"), "ink", _("jumped")),
+}
+"""How a ship has left at a planet (FT-13.3)."""
+IN_ORBIT = Badge(Icon("drift"), "ink", _("in orbit"))
+DOCKED = Badge(Icon("tick"), "mid", _("docked"))
+INSIDE = Badge(Icon("tick"), "mid", _("inside the station"))
 ADRIFT = Badge(Icon("drift"), "warn", _("adrift"))
 OUT_OF_CONTROL = Badge(Icon("warn"), "warn", _("out of control"))
 HAS_FIRED = Badge(Icon("full-thrust:fired"), "mid", _("has fired"))
@@ -189,8 +206,12 @@ HAS_ORDERS = Badge(Icon("tick"), "ink", _("orders given"))
 def _badges(view: FleetView, ship: Ship) -> Iterator[Badge]:
     """How a ship stands, what matters most first; orders that others have written are not in the view (FT-2.1.5)."""
     if ship.status != "fighting":
-        yield {"destroyed": DESTROYED, "left": LEFT, "derelict": ADRIFT}[ship.status]
+        yield ASHORE.get(ship.ashore) or {"destroyed": DESTROYED, "left": LEFT, "derelict": ADRIFT}[ship.status]
         return
+    if ship.dock is not None:
+        yield INSIDE if ship.dock.inside else DOCKED
+    if ship.orbit is not None:
+        yield IN_ORBIT
     if not in_control(ship, view.turn):
         yield OUT_OF_CONTROL
     if ship.id in view.fired:

@@ -17,6 +17,7 @@ from quarterdeck.systems.full_thrust.orders import gloss
 from quarterdeck.systems.full_thrust.shooting import ARC_NAMES
 from quarterdeck.systems.full_thrust.state import FleetState
 from quarterdeck.systems.full_thrust.targets import FIRE_RULES
+from quarterdeck.systems.full_thrust.terrain import told as terrain
 
 Facts = dict[str, Json]
 
@@ -24,6 +25,7 @@ Facts = dict[str, Json]
 def names(view: FleetState) -> dict[str, str]:
     """What ships, their systems (``a1/beam-3-1``), fighter groups, sides and designs (``design/oath``) are called, by id."""
     called = {side.id: side.name for side in view.scenario.sides}
+    called.update(terrain.names(view))
     called.update({f"design/{key}": design.name for key, design in view.scenario.designs.items()})
     for ship in view.ships.values():
         called[ship.id] = ship.name
@@ -234,6 +236,7 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "fleet_picked": _picked,
     "deployed": _deployed,
     **told.TELLERS,
+    **terrain.TELLERS,
 }
 
 
@@ -325,5 +328,6 @@ EXPLAINERS: Mapping[str, Callable[[Facts], list[Reason]]] = {
     "threshold": _why_threshold,
     "repair": _why_repair,
     **told.EXPLAINERS,
+    **terrain.EXPLAINERS,
     "core_check": lambda f: [Reason("FT-7.2.2", _("A Core System is hit on {n} or less.", n=f["hit_on"]))],
 }

@@ -32,6 +32,10 @@ from quarterdeck.systems.full_thrust.ship import ARCS, Arc
 from quarterdeck.systems.full_thrust.shooting import choose_arc, choose_ship_to_fire, declare_fire, ships_to_fire
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.targets import thing
+from quarterdeck.systems.full_thrust.terrain.docks import cast_off
+from quarterdeck.systems.full_thrust.terrain.explosions import clear_debris
+from quarterdeck.systems.full_thrust.terrain.flares import flare
+from quarterdeck.systems.full_thrust.terrain.passage import after_ships, before_ships, has_terrain
 from quarterdeck.systems.full_thrust.view import seen_by
 
 
@@ -68,7 +72,11 @@ def _in_order(state: FleetState, referee: Referee, sides: list[str], rolls: list
 
 async def move_ships(state: FleetState, referee: Referee) -> None:
     """Phase 5: ships move exactly as written, in principle all at once (FT-2.7.14)."""
-    move_all(state, referee)
+    if has_terrain(state):
+        met = before_ships(state, referee)
+        after_ships(state, referee, move_all(state, referee, edges=False), met)
+    else:
+        move_all(state, referee)
     if state.groups:
         lose_with_ships(state, referee)
         await follow_ships(state, referee)
@@ -125,13 +133,17 @@ async def close_turn(state: FleetState, referee: Referee) -> None:
     if state.groups:
         lose_with_ships(state, referee)
         turn_over(state)
+    if has_terrain(state):
+        cast_off(state, referee)
+        clear_debris(state)
     for ship in state.ships.values():
         ship.defended = []
     referee.tell(Event("turn_ended", "FT-2.7.23", {"turn": state.turn}))
 
 
 async def control_damage(state: FleetState, referee: Referee) -> None:
-    """Parties are sent to repair what they can (FT-7.3.2)."""
+    """First a flare, where there are any (FT-12.4.1); then parties are sent to repair what they can (FT-7.3.2)."""
+    flare(state, referee)
     questions = [question for seat in state.seats for question in damage_control(seen_by(state, seat), seat)]
     if questions:
         assignments: dict[str, Value] = {}

@@ -134,7 +134,8 @@ def read_design(data: Json) -> Design | list[Problem]:
 def _build(draft: Draft, totals: Mapping[str, int]) -> Design:
     """The ship of a draft without problems, as its record sheet shows it (FT-2.6.1); a construct has no crew (FT-A.3.32)."""
     file, usual = draft.file, _declared(draft.file)
-    group, rows = size_group(file), rules.hull_rows(file.hull)
+    station = not file.thrust and not file.ftl and file.people != "savasku"
+    group, rows = size_group(file), rules.hull_rows(file.hull, rules.track_rows(file.mass, station=station))
     factors = 0 if file.people == "savasku" else rules.crew_factors(file.mass, file.civilian)
     rating = sum(fitting.size * fitting.quantity for fitting in draft.fittings if fitting.kind == "power_generator")
     return Design(

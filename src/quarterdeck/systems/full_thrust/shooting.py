@@ -35,8 +35,8 @@ from quarterdeck.systems.full_thrust.odds import Target, Volley, volley
 from quarterdeck.systems.full_thrust.point_defence import small_targets
 from quarterdeck.systems.full_thrust.ranges import in_dice, weapon_icon
 from quarterdeck.systems.full_thrust.ship import Arc, System
-from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, SmallTarget, Thing, name_of
-from quarterdeck.systems.full_thrust.targets import guidance_of, opposing, thing
+from quarterdeck.systems.full_thrust.state import Body, FleetState, FleetView, Ship, Thing, name_of
+from quarterdeck.systems.full_thrust.targets import Aimable, guidance_of, opposing, thing
 from quarterdeck.systems.full_thrust.volley_chart import chart, dice_of
 from quarterdeck.systems.full_thrust.weapons import mean_damage
 
@@ -95,8 +95,11 @@ PD_WORDS, AS_WORDS = _("PD mode"), _("AS mode")
 
 
 def whole_plan(view: FleetState, ship: Ship, aims: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """All fire where it is worth most: at what attacks the ship, then at ships, and what is left over at small targets."""
-    if not view.groups and not view.markers:
+    """All fire where it is worth most: at what attacks the ship, then at ships, and what is left over at small targets.
+
+    Rocks are left alone.
+    """
+    if not view.groups and not view.markers and not view.bodies:
         return best_fire(view, ship, aims)
     plan = defensive_fire(view, ship, aims)
     at_ships = {slot: tuple([key for key in keys if read_aim(key)[0] in view.ships]) for slot, keys in aims.items()}
@@ -225,7 +228,7 @@ class DeclareFire(Assign):
                 dress.columns[place] = replace(column, sums=self._sums(odds))
                 dress.blocks.append(chart(target, odds, dice_of(fired, range_between(ship, target))))
 
-    def _fire_words(self, ship: Ship, targets: list[Ship | SmallTarget], held: Mapping[str, str]) -> Text:
+    def _fire_words(self, ship: Ship, targets: list[Aimable], held: Mapping[str, str]) -> Text:
         """How many dice are rolled to hit."""
         dice = [
             dice_of(fired, range_between(ship, target)) if isinstance(target, Ship) else len(fired)
@@ -249,7 +252,7 @@ class DeclareFire(Assign):
     def _weapons(self, view: FleetView) -> list[System]:
         return [view.ships[self.ship].design.system(weapon) for weapon in self.slots]
 
-    def _targets(self, view: FleetView) -> list[Ship | SmallTarget]:
+    def _targets(self, view: FleetView) -> list[Aimable]:
         aimed = {read_aim(key)[0] for weapon in self.slots for key in self._keys(weapon)}
         return [target for target in opposing(view, view.ships[self.ship]) if target.id in aimed]
 
@@ -257,7 +260,7 @@ class DeclareFire(Assign):
     def _fired(ship: Ship, target: Thing, held: Mapping[str, str]) -> list[System]:
         return [ship.design.system(weapon) for weapon, key in held.items() if read_aim(key)[0] == target.id]
 
-    def _column(self, ship: Ship, target: Ship | SmallTarget, cells: tuple[Cell, ...], held: Mapping[str, str]) -> Column:
+    def _column(self, ship: Ship, target: Aimable, cells: tuple[Cell, ...], held: Mapping[str, str]) -> Column:
         arc, range_ = arc_of(ship, target, self.settled), range_between(ship, target)
         sub = _("{range} MU, {arc}", range=range_, arc=arc or _("same point"))
         fired = self._fired(ship, target, held)
@@ -269,10 +272,10 @@ class DeclareFire(Assign):
         return Column(target.id, name_of(target), sub=sub, ref=target.id, off=off, sums=sums, side=target.side)
 
     @staticmethod
-    def _mean(weapon: System, target: Ship | SmallTarget, range_: float, key: str) -> float:
+    def _mean(weapon: System, target: Aimable, range_: float, key: str) -> float:
         """Mean damage at a ship, mean hits at a small target."""
-        if isinstance(target, Ship):
-            return mean_damage(weapon, range_, screen_level(target))
+        if isinstance(target, (Ship, Body)):
+            return mean_damage(weapon, range_, screen_level(target) if isinstance(target, Ship) else 0)
         return expected_hits(weapon, Shot(weapon.id, *read_aim(key)), target, range_)
 
     @staticmethod
@@ -280,15 +283,13 @@ class DeclareFire(Assign):
         crossing = max(odds.row_ends().values(), default=odds.destroyed())
         return _("{n}", n=round(odds.mean(), 1)), percent(crossing), percent(odds.destroyed())
 
-    def _shot_cell(
-        self, view: FleetView, ship: Ship, weapon: System, target: Ship | SmallTarget, held: Mapping[str, str]
-    ) -> Cell:
+    def _shot_cell(self, view: FleetView, ship: Ship, weapon: System, target: Aimable, held: Mapping[str, str]) -> Cell:
         keys = [key for key in self._keys(weapon.id) if read_aim(key)[0] == target.id]
         if not keys:
             why = why_not(view, ship, weapon, target, self.settled)
             if why is None:
                 return Cell(off=_("no system"), why=_("{target} has no system to aim at.", target=name_of(target)))
-            return Cell(off=_("arc") if why.rule in ARC_RULES else _("range"), why=why.text)
+            return Cell(off=_("arc") if why.rule in ARC_RULES else OFF.get(why.rule, RANGE), why=why.text)
         range_, on = range_between(ship, target), held.get(weapon.id) in keys
         free = [key for key in keys if self._has_control(view, ship, weapon, key, held)]
         best = max(free or keys, key=lambda key: self._mean(weapon, target, range_, key))
@@ -320,7 +321,7 @@ class DeclareFire(Assign):
         return tuple([Option(key, names[key], off=None if key in (*free, on) else NO_CONTROL, on=key == on) for key in keys])
 
     @staticmethod
-    def _shots(ship: Ship, targets: list[Ship | SmallTarget]) -> Iterator[Path]:
+    def _shots(ship: Ship, targets: list[Aimable]) -> Iterator[Path]:
         for target in targets:
             way, range_ = (ship.position, target.position), range_between(ship, target)
             text = _("{range} MU", range=range_)
@@ -346,6 +347,7 @@ def icon_of(ship: Ship, weapon: str) -> Icon:
     return weapon_icon(system.kind, system.cls, system.arcs)
 
 
+RANGE, OFF = _("range"), {"FT-12.1.4": _("blocked")}
 ARC_RULES = ("FT-4.1.5", "FT-4.1.6", "FT-4.1.8")
 """The rules by which a target is out of arc; what else speaks against one that is asked about is its range."""
 

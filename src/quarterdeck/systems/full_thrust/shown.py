@@ -12,6 +12,7 @@ from quarterdeck.engine.problems import Json
 from quarterdeck.engine.scene import Point
 from quarterdeck.engine.text import Side, _
 from quarterdeck.systems.full_thrust.state import FleetState
+from quarterdeck.systems.full_thrust.terrain import told
 from quarterdeck.systems.full_thrust.weapons import hits_of
 
 Facts: TypeAlias = "dict[str, Json]"
@@ -23,14 +24,15 @@ HIGHEST = 11
 
 def show(event: Event, view: FleetState) -> Shown:
     """How an event is shown on the picture of `view`, from which the places of ships are taken."""
-    play = EFFECTS.get(event.kind)
+    play = EFFECTS.get(event.kind) or told.EFFECTS.get(event.kind)
     return Shown(_refs(event.data), play(event.data, view) if play else (), _mark(event, view), _dice(event))
 
 
 def _refs(facts: Facts) -> tuple[str, ...]:
     """The ships of an event and then their systems, each once."""
     ship, target = facts.get("ship"), facts.get("target")
-    refs = [each for each in (facts.get("by"), facts.get("group"), ship, target, facts.get("into")) if each]
+    done_by, where = (facts.get("by"), facts.get("group")), (facts.get("into"), facts.get("body"), facts.get("station"))
+    refs = [each for each in (*done_by, ship, target, *where) if each]
     if "weapon" in facts:
         refs.append(f"{ship}/{facts['weapon']}")
     refs += [f"{target or ship}/{system}" for system in (facts.get("system"), *facts.get("lost", ())) if system]
@@ -42,15 +44,18 @@ def _mark(event: Event, view: FleetState) -> Mark | None:
     facts = event.data
     if event.kind == "damage":
         height = min(HIGHEST, facts["armour"] + facts["hull"])
-        return Mark(_side_of(view, facts["by"]), height, "row" if facts["rows_completed"] else "hit")
+        return Mark(_side_of(view, facts["by"], facts["ship"]), height, "row" if facts["rows_completed"] else "hit")
     if event.kind == "destroyed":
-        return Mark(_side_of(view, facts["by"] or facts["ship"]), HIGHEST, "lost")
+        return Mark(_side_of(view, facts["by"], facts["ship"]), HIGHEST, "lost")
+    if event.kind == "collided" or (event.kind == "entry" and facts["fate"] != "crash_lands"):
+        return Mark(_side_of(view, None, facts["ship"]), HIGHEST, "lost")
     return None
 
 
-def _side_of(view: FleetState, by: str) -> str:
-    """The side of a ship or of a fighter group."""
-    return (view.ships.get(by) or view.groups[by]).side
+def _side_of(view: FleetState, by: str | None, ship: str) -> str:
+    """The side of the ship or fighter group that has done it; of what nobody has done, such as meteors, that of the ship."""
+    whose = (view.ships.get(by) or view.groups.get(by)) if by is not None else None
+    return (whose or view.ships[ship]).side
 
 
 # How its dice are read
@@ -65,7 +70,11 @@ def _dice(event: Event) -> tuple[DiceGroup, ...]:
             return (DiceGroup(tuple(_beam_dice(event))),)
         case "fire" | "small_fire" if "hit" in event.data:
             return tuple(_read(roll, lambda _face: "hit" if event.data["hit"] else "miss") for roll in event.dice)
-        case "threshold":
+        case "near_miss":
+            return tuple(_read(roll, lambda _face: "hit" if event.data["avoided"] else "lost") for roll in event.dice)
+        case "lock_on":
+            return tuple(_read(roll, lambda _face: "hit" if event.data["locked"] else "miss") for roll in event.dice)
+        case "threshold" | "scorched":
             return tuple(_read(roll, lambda face: "lost" if face <= event.data["lost_on"] else "plain") for roll in event.dice)
         case "core_check":
             return tuple(_read(roll, lambda _face: "lost" if event.data["hit"] else "plain") for roll in event.dice)
@@ -96,15 +105,17 @@ def _beam_dice(event: Event) -> Iterator[Die]:
 
 
 def _moved(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
-    """The drift and then, leg by leg, what the thrust adds (FT-3.2.14); a ship turns the shorter way."""
+    """The drift and then, leg by leg, what the thrust adds (FT-3.2.14), or the arc of an orbit; a ship turns the shorter way."""
     via: list[Point] = [tuple(facts["from"]), tuple(facts["drift"])]
     for point in facts["via"]:
         if tuple(point) != via[-1]:
             via.append(tuple(point))
+    if "arc" in facts:
+        via = [tuple(point) for point in facts["arc"]]
     before, after = facts["facing"]
     points = (after - before + 6) % 12 - 6
     start = before % 12 * 30
-    return (Move(facts["ship"], tuple(via), (start, start + 30 * points), len(via) - 2),)
+    return (Move(facts["ship"], tuple(via), (start, start + 30 * points), max(len(via) - 2, 0)),)
 
 
 SHOT_STYLES: dict[str, Literal["beam", "torpedo", "missile", "guns"]] = {

@@ -14,6 +14,34 @@ from quarterdeck.systems.full_thrust.ship import Design, Load
 
 Status: TypeAlias = Literal["fighting", "derelict", "left", "destroyed"]
 
+Ashore: TypeAlias = Literal["", "landed", "forced", "crashed", "orbit", "jumped"]
+"""How a ship has left a battle other than over an open edge: at a planet, or by a jump (FT-13.1.5, FT-13.1.6, FT-13.3)."""
+
+
+@dataclass(slots=True)
+class Orbit:
+    """The orbit in which a ship moves: round which planet, which way, and its bow (`nose`) seen from its course (FT-13.0.4).
+
+    `nose` is a unit vector: y along the course, x to starboard of it.
+    """
+
+    planet: str
+    clockwise: bool
+    nose: Vector
+
+
+@dataclass(slots=True)
+class Dock:
+    """Where a ship is docked: at which installation, how it lies to its centre, inside it or out (FT-12.7.3, FT-12.7.5).
+
+    It is `leaving` in the turn in which it undocks (FT-12.7.4).
+    """
+
+    station: str
+    offset: Vector
+    inside: bool = False
+    leaving: bool = False
+
 
 @dataclass(slots=True)
 class Core:
@@ -38,7 +66,9 @@ class Ship:
     `holds_lost` how many boxes of cargo or passengers are gone, from the left. A `derelict` drifts without power or crew;
     `derelict_by` says why (``dumped``, ``abandoned``, ``life-support``); `abandoned_on` is the turn from which nobody holds
     its damaged Power Core any more (FT-7.2.9). `track` is where it was when its last turns began, the latest last.
-    `defended` are the weapons that have fired in the phase of point defence of this turn (FB2-22).
+    `defended` are the weapons that have fired in the phase of point defence of this turn (FB2-22). A `station` is an
+    installation (FT-12.7.1); as a section it belongs to the one called `base` and is joined to those `beside` it, by their ids
+    (FT-12.8.1). `orbit` and `dock` say what else than its drive moves a ship, `ashore` how it left.
     """
 
     id: str
@@ -63,11 +93,17 @@ class Ship:
     track: list[Vector] = field(default_factory=list)
     defended: list[str] = field(default_factory=list)
     magazines: dict[str, Load] = field(default_factory=dict)
+    station: bool = False
+    base: str = ""
+    beside: tuple[str, ...] = ()
+    orbit: Orbit | None = None
+    dock: Dock | None = None
+    ashore: Ashore = ""
 
     @property
     def on_table(self) -> bool:
-        """Whether it is still there to be seen and shot at: fighting or adrift."""
-        return self.status in ("fighting", "derelict")
+        """Whether it is there to be seen and shot at: fighting or adrift, and not inside a station (FT-12.7.5)."""
+        return self.status in ("fighting", "derelict") and (self.dock is None or not self.dock.inside)
 
 
 GroupStatus: TypeAlias = Literal["aboard", "flying", "destroyed", "left"]
@@ -152,16 +188,37 @@ class Marker:
         return self.left > 0
 
 
+BodyKind: TypeAlias = Literal["asteroid", "cloud", "fringe", "swarm", "debris", "wreck", "planet", "station"]
+
+
 @dataclass(slots=True)
 class Body:
-    """Something that lies in space, for the chapters of terrain and planets: `radius` in MU, `drift` in MU a turn."""
+    """Something that lies in space: `radius` in MU, `drift` in MU a turn.
+
+    An area of another shape than a circle has `corners`, seen from its position. `points` are the damage points that a rock
+    has left (FT-12.2.5), `until` is the last turn of what does not last (0: it does). A ``station`` is the bulk of an
+    installation and has its id with ``-bulk`` behind it (FT-12.7.7), a ``fringe`` that of an atmosphere (FT-12.3.4).
+    """
 
     id: str
-    kind: str
+    kind: BodyKind
     name: str
     position: Vector
     radius: float
     drift: Vector = ORIGIN
+    corners: tuple[Vector, ...] = ()
+    points: int = 0
+    until: int = 0
+
+    @property
+    def side(self) -> str:
+        """Nobody's."""
+        return ""
+
+    @property
+    def on_table(self) -> bool:
+        """What is gone is no longer in the state."""
+        return True
 
 
 SmallTarget: TypeAlias = FighterGroup | Marker

@@ -27,7 +27,8 @@ from quarterdeck.systems.full_thrust.point_defence import (
     within_pd,
 )
 from quarterdeck.systems.full_thrust.ship import ARCS, WEAPONS, Arc, System
-from quarterdeck.systems.full_thrust.state import FleetState, Ship, SmallTarget, Thing
+from quarterdeck.systems.full_thrust.state import Body, FleetState, Ship, SmallTarget, Thing
+from quarterdeck.systems.full_thrust.terrain.sight import clear_line
 from quarterdeck.systems.full_thrust.weapons import max_range
 
 FIRE_RULES: dict[str, str] = {
@@ -39,6 +40,9 @@ FIRE_RULES: dict[str, str] = {
     "scattergun": "FT-5.4.5",
 }
 """The rule by which each kind of weapon fires at a ship."""
+
+Aimable: TypeAlias = "Ship | SmallTarget | Body"
+"""What a ship may fire at; a body is a rock that can be destroyed (FT-12.2.5)."""
 
 BearingWeapons: TypeAlias = "Mapping[Arc | None, tuple[tuple[float, System], ...]]"
 """Weapons by the arc into which they bear, each behind its range in MU."""
@@ -128,14 +132,24 @@ def _working(ship: Ship, fitted: tuple[str, ...]) -> int:
 # Who may fire at whom
 
 
-def thing(state: FleetState, thing_id: str) -> Ship | SmallTarget | None:
-    """The ship, or the group or marker on the table, of this id."""
-    return state.ships.get(thing_id) or small_target(state, thing_id)
+def thing(state: FleetState, thing_id: str) -> Aimable | None:
+    """The ship, or the group or marker on the table, or the rock that can be destroyed, of this id."""
+    return state.ships.get(thing_id) or small_target(state, thing_id) or _rock(state, thing_id)
 
 
-def opposing(state: FleetState, ship: Ship) -> list[Ship | SmallTarget]:
-    """All that a ship may fire at in ship fire: enemy ships, then enemy fighters and ordnance (FT-4.2.1)."""
-    found: list[Ship | SmallTarget] = [*enemies(state, ship.side)]
+def _rock(state: FleetState, thing_id: str) -> Body | None:
+    body = state.bodies.get(thing_id)
+    return body if body is not None and body.points else None
+
+
+def rocks(state: FleetState) -> list[Body]:
+    """The rocks that may be fired at: those that have damage points, which needs that option (FT-12.2.5)."""
+    return [body for body in state.bodies.values() if body.points]
+
+
+def opposing(state: FleetState, ship: Ship) -> list[Aimable]:
+    """All that a ship may fire at in ship fire: enemy ships, enemy fighters and ordnance, rocks (FT-4.2.1, FT-12.2.5)."""
+    found: list[Aimable] = [*enemies(state, ship.side), *rocks(state)]
     return [*found, *small_targets(state, ship.side)] if fires_at_small(state) else found
 
 
@@ -157,24 +171,45 @@ def can_fire(state: FleetState, ship: Ship) -> bool:
 def able_to_fire(state: FleetState, ships: Iterable[Ship]) -> list[Ship]:
     """Those of some ships of one side that have a shot."""
     ready = [ship for ship in ships if _may_fire(state, ship)]
-    targets = enemies(state, ready[0].side) if ready else []
+    targets: list[Ship | Body] = [*enemies(state, ready[0].side), *rocks(state)] if ready else []
     small = fires_at_small(state)
     return [
         ship
         for ship in ready
-        if (working_fire_controls(ship) and _has_target(ship, targets)) or (small and _could_fire_small(state, ship))
+        if (working_fire_controls(ship) and _has_target(ship, in_sight(state, ship, targets)))
+        or (small and _could_fire_small(state, ship))
     ]
 
 
-def _has_target(ship: Ship, targets: list[Ship]) -> bool:
+def _has_target(ship: Ship, targets: Iterable[Ship | Body]) -> bool:
     """Whether a weapon has a legal aim at one of the targets in one of the arcs in which it may come to be."""
-    bearing_weapons = by_arc(working_weapons(ship))
+    bearing_weapons = by_arc(working_weapons(ship), ship.station)
     for target, (range_, _arc, possible) in bearings(ship, targets):
         for arc in possible:
             for reach, weapon in bearing_weapons[arc]:
-                if range_ <= reach and (weapon.kind != "needle_beam" or rolled_for(target)):
+                if range_ <= reach and (weapon.kind != "needle_beam" or _named(target)):
                     return True
     return False
+
+
+def _named(target: Ship | Body) -> list[str]:
+    """The aim keys of a Needle Beam at a target: a system of a ship, a rock as it is (FT-4.8.1)."""
+    if isinstance(target, Body):
+        return [target.id]
+    return [aim_key(Shot("", target.id, system.id)) for system in rolled_for(target)]
+
+
+A = TypeVar("A", bound=Thing)
+
+
+def in_sight(state: FleetState, ship: Ship, targets: list[A]) -> list[A]:
+    """Those of some targets between which and the ship nothing stands (FT-12.1.4, FT-13.0.6)."""
+    return [target for target in targets if sees(state, ship, target)] if state.bodies else targets
+
+
+def sees(state: FleetState, ship: Ship, target: Thing) -> bool:
+    """Whether nothing stands between a ship and what it would fire at."""
+    return not state.bodies or clear_line(state, ship.position, target.position)
 
 
 def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> dict[str, list[str]]:
@@ -185,12 +220,13 @@ def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> di
     if not _may_fire(state, shooter):
         return {}
     weapons = working_weapons(shooter)
-    bearing_weapons = by_arc(weapons)
+    bearing_weapons = by_arc(weapons, shooter.station)
     keys: dict[str, list[str]] = {weapon.id: [] for weapon in weapons}
-    for target, (range_, arc, _possible) in bearings(shooter, enemies(state, shooter.side)):
+    targets: list[Ship | Body] = [*enemies(state, shooter.side), *rocks(state)]
+    for target, (range_, arc, _possible) in bearings(shooter, in_sight(state, shooter, targets)):
         for reach, weapon in bearing_weapons[settled.get(target.id, arc)]:
             if range_ <= reach and weapon.kind == "needle_beam":
-                keys[weapon.id] += [aim_key(Shot(weapon.id, target.id, system.id)) for system in rolled_for(target)]
+                keys[weapon.id] += _named(target)
             elif range_ <= reach:
                 keys[weapon.id].append(target.id)
     if fires_at_small(state):
@@ -203,8 +239,10 @@ def small_aims(
     state: FleetState, shooter: Ship, weapons: tuple[System, ...], settled: Mapping[str, Arc]
 ) -> Iterator[tuple[str, str]]:
     """The legal aim keys at fighters and ordnance, each behind its weapon: in AS mode, then in PD mode (FT-5.4.2, FT-5.4.3)."""
-    bearing_weapons = by_arc(weapons)
+    bearing_weapons = by_arc(weapons, shooter.station)
     for target in small_targets(state, shooter.side):
+        if not sees(state, shooter, target):
+            continue
         range_, arc, _possible = bearing(shooter, target)
         arc = settled.get(target.id, arc)
         for reach, weapon in bearing_weapons[arc]:
@@ -223,7 +261,7 @@ def _pd_reaches(state: FleetState, shooter: Ship, weapon: System, target: SmallT
 def _could_fire_small(state: FleetState, ship: Ship) -> bool:
     """Whether there is a shot at fighters or ordnance for which Fire Controls and ADFCs suffice."""
     weapons, controls = working_weapons(ship), working_fire_controls(ship)
-    edges = {each.id: each for each in small_targets(state, ship.side)}
+    edges = {each.id: each for each in in_sight(state, ship, small_targets(state, ship.side))}
     for weapon, key in small_aims(state, ship, weapons, {}):
         if controls or not guidance_of(state, ship, [Shot(weapon, *read_aim(key))]).controls:
             return True
@@ -236,12 +274,16 @@ def aims(state: FleetState, shooter: Ship, weapon: System, settled: Mapping[str,
 
 
 @lru_cache(maxsize=4096)
-def by_arc(weapons: tuple[System, ...]) -> BearingWeapons:
-    """Those of these weapons that bear into each arc, and where none is chosen yet (None), each behind its range in MU."""
-    return {arc: tuple([(max_range(weapon), weapon) for weapon in weapons if bears(weapon, arc)]) for arc in (*ARCS, None)}
+def by_arc(weapons: tuple[System, ...], aft: bool = False) -> BearingWeapons:
+    """Those of these weapons that bear into each arc, and where none is chosen yet (None), each behind its range in MU.
+
+    Into the Aft arc those of an installation bear as into any (`aft`, FT-12.7.1).
+    """
+    arcs = (*ARCS, None)
+    return {arc: tuple([(max_range(weapon), weapon) for weapon in weapons if bears(weapon, arc, aft=aft)]) for arc in arcs}
 
 
-def _reaching(shooter: Ship, target: Ship | SmallTarget) -> list[System]:
+def _reaching(shooter: Ship, target: Aimable) -> list[System]:
     """The weapons that have something to fire at on the target, in whatever arc."""
     range_ = range_between(shooter, target)
     within = [weapon for weapon in working_weapons(shooter) if range_ <= max_range(weapon)]
@@ -286,19 +328,19 @@ def _edge(shooter: Ship, target: Thing) -> Text:
     return _("{target} between two arcs of {ship}", target=Unit(target.id, target.name), ship=Unit(shooter.id, shooter.name))
 
 
-def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Ship | SmallTarget, tuple[Arc, ...]]]:
-    return _open_arcs_to(shooter, opposing(state, shooter))
+def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Aimable, tuple[Arc, ...]]]:
+    return _open_arcs_to(shooter, in_sight(state, shooter, opposing(state, shooter)))
 
 
-T = TypeVar("T", bound=Ship | SmallTarget)
+T = TypeVar("T", bound=Ship | SmallTarget | Body)
 
 
 def _open_arcs_to(shooter: Ship, targets: Iterable[T]) -> Iterator[tuple[T, tuple[Arc, ...]]]:
     """The targets whose arc is open, with its possible arcs, where some weapon could fire in one of them and not in another."""
     for target, (_range, _arc, arcs) in bearings(shooter, targets):
         if len(arcs) > 1:
-            reaching = _reaching(shooter, target)
-            if any(0 < [bears(each, arc) for arc in arcs].count(True) < len(arcs) for each in reaching):
+            reaching, aft = _reaching(shooter, target), shooter.station
+            if any(0 < [bears(each, arc, aft=aft) for arc in arcs].count(True) < len(arcs) for each in reaching):
                 yield target, arcs
 
 
@@ -324,6 +366,7 @@ def why_not_this(
         return (
             _why_no_weapon(shooter, weapon)
             or _why_no_target(shooter, weapon, target)
+            or _why_not_seen(state, shooter, weapon, target)
             or _why_no_point_defence(state, shooter, weapon, target, arc_of(shooter, target, settled))
         )
     if weapon.kind not in WEAPONS and point_defence(weapon):
@@ -332,7 +375,8 @@ def why_not_this(
         _why_no_weapon(shooter, weapon)
         or _why_no_target(shooter, weapon, target)
         or _why_out_of_range(shooter, weapon, target)
-        or _why_out_of_arc(weapon, target, arc_of(shooter, target, settled))
+        or _why_out_of_arc(shooter, weapon, target, arc_of(shooter, target, settled))
+        or _why_not_seen(state, shooter, weapon, target)
     )
 
 
@@ -345,13 +389,15 @@ def why_no_fire(state: FleetState, ship: Ship) -> Problem | None:
         return Problem("FT-2.7.21", _("{ship} is no longer on the table.", ship=name))
     if ship.status == "derelict":
         return Problem(DERELICT_RULES[ship.derelict_by], _("{ship} is adrift and fires no more.", ship=name))
+    if ship.dock is not None:
+        return Problem("FT-12.7.5", _("{ship} is docked and uses no weapons.", ship=name))
     if ship.id in state.fired:
         return Problem("FT-4.2.3", _("{ship} has already fired this turn.", ship=name))
     return Problem("FT-7.2.4", _("{ship} is out of control and may not fire.", ship=name))
 
 
 def _may_fire(state: FleetState, ship: Ship) -> bool:
-    return ship.id not in state.fired and in_control(ship, state.turn)
+    return ship.id not in state.fired and in_control(ship, state.turn) and ship.dock is None
 
 
 def _why_no_weapon(shooter: Ship, weapon: System) -> Problem | None:
@@ -389,6 +435,13 @@ def _why_no_target(shooter: Ship, weapon: System, target: Thing) -> Problem | No
     return None
 
 
+def _why_not_seen(state: FleetState, shooter: Ship, weapon: System, target: Thing) -> Problem | None:
+    if sees(state, shooter, target):
+        return None
+    text = _("Something stands between {ship} and {target}.", ship=shooter.name, target=Unit(target.id, target.name))
+    return Problem("FT-12.1.4", text, weapon.id)
+
+
 def _why_out_of_range(shooter: Ship, weapon: System, target: Thing) -> Problem | None:
     """Ranges are shown rounded up, so that one just too far does not look like the limit."""
     range_, reach = range_between(shooter, target), max_range(weapon)
@@ -404,14 +457,14 @@ def _why_out_of_range(shooter: Ship, weapon: System, target: Thing) -> Problem |
     return Problem("FT-4.8.1" if weapon.kind == "needle_beam" else FIRE_RULES[weapon.kind], message, weapon.id)
 
 
-def _why_out_of_arc(weapon: System, target: Thing, arc: Arc | None) -> Problem | None:
-    if bears(weapon, arc):
+def _why_out_of_arc(shooter: Ship, weapon: System, target: Thing, arc: Arc | None) -> Problem | None:
+    if bears(weapon, arc, aft=shooter.station):
         return None
     name = Unit(target.id, target.name)
     if arc is None:
         text = _("{target} is at the same point: an arc must be chosen for it first.", target=name)
         return Problem("FT-4.1.8", text, weapon.id, list(choosable_arcs()))
-    if arc == "A":
+    if arc == "A" and not shooter.station:
         return Problem("FT-4.1.6", _("{target} is in the Aft arc.", target=name), weapon.id)
     arcs = ", ".join(weapon.arcs)
     text = _("{target} is in arc {arc}, {weapon} fires into {arcs}.", target=name, arc=arc, weapon=weapon.name, arcs=arcs)

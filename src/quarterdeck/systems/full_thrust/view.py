@@ -7,7 +7,7 @@ from dataclasses import fields
 from operator import attrgetter
 
 from quarterdeck.engine.rng import Rng
-from quarterdeck.systems.full_thrust.movement import may_declare, motion_of, random_line, thrust_of
+from quarterdeck.systems.full_thrust.movement import declarable, motion_of, random_line, thrust_of
 from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView
 
@@ -38,8 +38,8 @@ def imagine(view: FleetView, rng: Rng) -> FleetState:
     if state.step in ORDERS_WRITTEN:
         own = state.seats.get(view.viewer) if view.viewer is not None else None
         for ship in state.ships.values():
-            if ship.side != own and takes_orders(ship, state.turn):
-                line = random_line(motion_of(ship), thrust_of(ship), rng, state.switches.free_pushes, may_declare(ship))
+            if ship.side != own and takes_orders(state, ship):
+                line = random_line(motion_of(ship), thrust_of(ship), rng, state.switches.free_pushes, declarable(state, ship))
                 state.orders[ship.id] = line
     return state
 

@@ -44,6 +44,9 @@ SUBMUNITION_BANDS = (6.0, 12.0, 18.0)
 SUBMUNITION_DICE = (3, 2, 1)
 """The dice of a Submunition Pack, by range band (FT-4.9.2)."""
 
+HAZED = ("beam", "pds", "pulser", "stinger_node")
+"""The beam weapons of ships, which a cloud weakens (FT-12.3.3)."""
+
 ONE_SHOT = ("submunition_pack", "scattergun")
 """The weapons that fire once a battle and are then crossed off (FT-4.9.1)."""
 

@@ -19,6 +19,7 @@ from quarterdeck.systems.full_thrust.design import RACK_MASS
 from quarterdeck.systems.full_thrust.fighters.moves import GRID, MoveGroups, field_around
 from quarterdeck.systems.full_thrust.ship import ARCS, Load, System
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Marker, Ship
+from quarterdeck.systems.full_thrust.terrain.sight import clear_line
 
 LAUNCH_RANGE: dict[str, float] = {"std": 24.0, "er": 36.0}
 """How far from its ship a salvo is placed, by its load, in MU (FT-6.0.2)."""
@@ -44,7 +45,7 @@ def loads_of(ship: Ship, launcher: System) -> tuple[str, ...]:
 
 def placeable(state: FleetState, ship: Ship) -> list[str]:
     """The launches that a ship can make in phase 4; no Fire Control is needed (FT-6.1.7)."""
-    if not ship.design.launchers or not in_control(ship, state.turn):
+    if not ship.design.launchers or not in_control(ship, state.turn) or ship.dock is not None:
         return []
     return [f"{ship.id}/{launcher.id}/{load}" for launcher in ship.design.launchers for load in loads_of(ship, launcher)]
 
@@ -96,6 +97,8 @@ class PlaceOrdnance(MoveGroups):
             if not in_launch_arc(ship, system, pose.at):
                 text = _("{launcher} cannot launch into that arc.", launcher=system.name)
                 found.append(Problem("FT-6.1.2", text, key))
+            if not clear_line(view, ship.position, pose.at):
+                found.append(Problem("FT-12.1.4", _("Something stands between {ship} and that place.", ship=ship.name), key))
             if f"{of}/{launcher}" in launched:
                 found.append(Problem("FT-6.4.1", _("{launcher} launches one salvo a turn.", launcher=system.name), key))
             launched.append(f"{of}/{launcher}")
