@@ -27,6 +27,7 @@ from attack_cases import (
     strike_facts,
     unpaid_facts,
 )
+from base_cases import base_facts
 from carrier_cases import (
     bay_facts,
     bays_checked,
@@ -183,6 +184,7 @@ RULES: dict[str, Callable[[Facts], Facts]] = {
     "FT-5.8.7": rearm_facts,
     "FT-5.8.8": rearmed_facts,
     "FT-5.8.9": turnaround_facts,
+    "FT-5.8.10": base_facts,
     "FT-6.0.1": fresh_marker,
     "FT-6.0.2": range_facts,
     "FT-6.1.1": announced_facts,

@@ -25,6 +25,7 @@ from quarterdeck.systems.full_thrust.fighters.moves import follow_question, form
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
 from quarterdeck.systems.full_thrust.fire import check_plan
 from quarterdeck.systems.full_thrust.prices import groups_cpv, mixed_group_cpv
+from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.targets import Shot
 from quarterdeck.systems.full_thrust.view import seen_by
 from scripted import referee
@@ -358,9 +359,9 @@ def screen_instead(given: Facts) -> Facts:
 
 
 def split_facts(given: Facts) -> Facts:
-    """Nothing that can be asked for splits a group: no agreement on it can be made."""
+    """Whether anything that can be asked for splits a group."""
     groups = [make_group(id=each) for each in ("g1", "g2")]
-    state = battle(*groups)
+    state = battle(*groups, switches=Switches(splitting=given["splitting_agreed"]))
     asked = [formation_question(seen_by(state, "a"), groups, rule) for rule in (PRIMARY, SECONDARY)]
     keys = [key for question in asked if question for slot in question.slots.values() for key in getattr(slot, "keys", ())]
     return {"may_split": any(key.startswith("split") for key in keys)}

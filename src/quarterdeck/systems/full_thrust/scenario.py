@@ -22,7 +22,8 @@ class Switches(Pickled):
     direction (FT-3.2.11). `ro_kah`: damaged Kra'Vak fighters may rage (FT-5.7.13). `single_bay_recovery`: a ship with one Bay
     can recover a group (FT-5.8.4). `classic`: turns are played in the order of Fleet Book 2 (FB2-1), with `fighter_morale` too
     if groups that lose fighters to point defence may lose heart (FB2-23). `breakable_asteroids`: rocks can be shot to pieces
-    (FT-12.2.5). `explosions`: ships that are destroyed explode or drift on as wrecks (FT-12.6.1).
+    (FT-12.2.5). `explosions`: ships that are destroyed explode or drift on as wrecks (FT-12.6.1). `splitting`: a fighter
+    group may become two (FT-5.6.6).
     """
 
     breakable_asteroids: bool = False
@@ -34,6 +35,7 @@ class Switches(Pickled):
     single_bay_recovery: bool = False
     classic: bool = False
     fighter_morale: bool = False
+    splitting: bool = False
 
 
 Edge: TypeAlias = Literal["left", "right", "top", "bottom"]
@@ -70,6 +72,19 @@ class Post(Pickled):
 
 
 @dataclass(frozen=True, slots=True)
+class FarBase(Pickled):
+    """A base off the table (FT-5.8.10): where its groups enter, in MU, turns under way each way, turns to rearm, its groups."""
+
+    id: str
+    name: str
+    seat: str
+    entry: Vector
+    delay: int
+    rearm: int
+    fighters: tuple[GroupSetup, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Deployment(Pickled):
     """A ship where the scenario puts it: position in MU, course a unit vector, velocity MU a turn, facing a clock point.
 
@@ -101,13 +116,14 @@ class Muster(Pickled):
 
 @dataclass(frozen=True, slots=True)
 class SideSetup(Pickled):
-    """One side: either the ships of the scenario or a muster. `seats` are the seats that play it."""
+    """One side: either the ships of the scenario or a muster. `seats` play it; `bases` lie off the table."""
 
     id: str
     name: str
     seats: tuple[str, ...]
     ships: tuple[Deployment, ...] = ()
     muster: Muster | None = None
+    bases: tuple[FarBase, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +166,8 @@ class Scenario(Pickled):
         picked = [_picking(side, side.muster) for side in self.sides if side.muster is not None]
         switched = [_("Option: {text}", text=switch.text) for switch in self.optional() if switch.on]
         terrain = self.terrain.facts() if self.terrain else []
-        return [_space(self.table), *terrain, *picked, *self._winning(), *switched]
+        bases = [_base(base) for side in self.sides for base in side.bases]
+        return [_space(self.table), *terrain, *bases, *picked, *self._winning(), *switched]
 
     def optional(self) -> list[Switch]:
         """The optional rules as they stand (FT-1.1.1)."""
@@ -177,6 +194,17 @@ class Scenario(Pickled):
         ]
 
 
+def _base(base: FarBase) -> Text:
+    return _(
+        "Fighters of {base} enter at {x}, {y}: {delay} turns under way, {rearm} to rearm.",
+        base=base.name,
+        x=base.entry.x,
+        y=base.entry.y,
+        delay=base.delay,
+        rearm=base.rearm,
+    )
+
+
 EDGE_NAMES: dict[Edge, Text] = {"left": _("left"), "right": _("right"), "top": _("top"), "bottom": _("bottom")}
 
 OPTIONAL: dict[str, tuple[Text, str]] = {
@@ -189,6 +217,7 @@ OPTIONAL: dict[str, tuple[Text, str]] = {
     "single_bay_recovery": (_("a ship with a single Fighter Bay can recover a group."), "FT-5.8.4"),
     "classic": (_("turns are played in the order of Fleet Book 2: fighters and ordnance attack before ships fire."), "FB2-1"),
     "fighter_morale": (_("in that order, groups that lose fighters to point defence may lose heart."), "FB2-23"),
+    "splitting": (_("a fighter group may be split in two."), "FT-5.6.6"),
 }
 """What each switch does, and its rule, by its name in `Switches`."""
 

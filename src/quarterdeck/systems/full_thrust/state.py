@@ -9,7 +9,7 @@ from typing import Literal, Protocol, TypeAlias
 from quarterdeck.engine.plane import ORIGIN, Clock, Vector
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.text import Text, Unit
-from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
+from quarterdeck.systems.full_thrust.scenario import FarBase, Scenario, Switches
 from quarterdeck.systems.full_thrust.ship import Design, Load
 
 Status: TypeAlias = Literal["fighting", "derelict", "left", "destroyed"]
@@ -106,7 +106,7 @@ class Ship:
         return self.status in ("fighting", "derelict") and (self.dock is None or not self.dock.inside)
 
 
-GroupStatus: TypeAlias = Literal["aboard", "flying", "destroyed", "left"]
+GroupStatus: TypeAlias = Literal["aboard", "flying", "away", "destroyed", "left"]
 
 
 @dataclass(slots=True)
@@ -118,6 +118,7 @@ class FighterGroup:
     are: the ship that it screens, the group that it escorts, the ship at which its attack `run` goes, whether it `broke_off`
     one, the CEF spent on `evasion`, whether it has `fired`. `exhausted` is one that went Ro'Kah and may not attack until it
     has been recovered (FT-5.7.13), `since` the turn of its launch, `ace` the dice that a named pilot adds (FT-5.7.14).
+    One that is `away` is at its `base` off the table or under way to it, or `ordered` out and under way from it (FT-5.8.10).
     """
 
     id: str
@@ -145,6 +146,8 @@ class FighterGroup:
     exhausted: bool = False
     since: int = 0
     ace: int = 0
+    base: str = ""
+    ordered: bool = False
 
     @property
     def on_table(self) -> bool:
@@ -299,6 +302,7 @@ class FleetState:
     acted: list[str] = field(default_factory=list)
     plans: dict[str, dict[str, Json]] = field(default_factory=dict)
     accelerated: list[str] = field(default_factory=list)
+    bases: dict[str, FarBase] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
