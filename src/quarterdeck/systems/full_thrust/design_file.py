@@ -61,7 +61,19 @@ MOST_ENTRIES, MOST_LAYERS = 200, 12
 Words: TypeAlias = Annotated[str, Field(max_length=60), ONE_LINE]
 
 Silhouette: TypeAlias = Literal[
-    "lance-escort", "lance-cruiser", "lance-capital", "anvil-escort", "anvil-cruiser", "anvil-capital", "merchant"
+    "lance-escort",
+    "lance-cruiser",
+    "lance-capital",
+    "anvil-escort",
+    "anvil-cruiser",
+    "anvil-capital",
+    "petrel-escort",
+    "petrel-cruiser",
+    "petrel-capital",
+    "ember-escort",
+    "ember-cruiser",
+    "ember-capital",
+    "merchant",
 ]
 
 

@@ -120,4 +120,4 @@ def units(view: FleetState) -> tuple[Unit, ...]:
 def _unit(group: FighterGroup) -> Unit:
     what: Text = _("{type} fighters", type=kind_of(group).name)
     status = next(iter(_badges(group)), None)
-    return Unit(group.id, group.side, group.name, what, "fighters", bars=_bars(group), status=status)
+    return Unit(group.id, group.side, group.name, what, "fighters", bars=_bars(group), status=status, sheet=True)
