@@ -12,6 +12,7 @@ from fakes import make_ship
 from small_craft import away, battle, make_group
 
 from quarterdeck.engine.plane import Vector
+from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.fighters.bases import ways_out
@@ -135,6 +136,19 @@ def test_a_group_may_escort_one_of_another_seat_of_its_side_that_has_moved():
     put_all(playing, {"formations": {"g2": "escort:g1"}}, seat="a2")
     escort = playing.state.groups["g2"]
     assert (escort.escorting, escort.position) == ("g1", Vector(0.0, 3.0))
+
+
+@pytest.mark.rule("FT-2.7.10")
+def test_what_is_asked_beside_the_moves_may_be_left_open():
+    """Whoever moves need not say that there are no formations; whoever answers nothing at all has not answered."""
+    groups = [make_group(), make_group(id="g2", position=away(1))]
+    playing = at_step(battle(*groups), [1] * 9, "primary")
+    moves, formations = playing.slates()["a"].questions
+    with pytest.raises(Refused):
+        playing.commit("a", {})
+    playing.commit("a", {moves: {"g1": {"at": [0.0, 5.0]}}})
+    assert playing.state.groups["g1"].position == Vector(0.0, 5.0)
+    assert formations not in playing.slates()["a"].questions
 
 
 def put_all(playing, answers, seat="a"):

@@ -157,7 +157,7 @@ HOW = ("launch", "screen")
 MOVE_AT_ONCE = _("They move at once, before the groups that are in space already.")
 HEADS = (
     Choice("launch", _("Launch")),
-    Choice("screen", _("Launch as a screen")),
+    Choice("screen", _("As a screen")),
     Choice("order", _("Order out")),
     Choice("enter", _("Enter")),
 )

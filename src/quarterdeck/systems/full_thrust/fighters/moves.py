@@ -149,6 +149,7 @@ class MoveGroups(Place):
 
     GIVE: ClassVar[Text] = _("Move these groups")
     PASS: ClassVar[Text] = _("Move no more groups")
+    SKIPPABLE: ClassVar[bool] = True
     SUGGEST: ClassVar[Text | None] = _("Suggested plan")
 
     starts: dict[str, Vector] = field(default_factory=dict)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from quarterdeck.engine.dress import Cell, Column, Dress, Option
 from quarterdeck.engine.problems import Json
@@ -22,6 +22,8 @@ class Way(NamedTuple):
 @dataclass(slots=True, kw_only=True)
 class Ways(Assign):
     """What each group does: `ways` says of every key of the slots what it is, `heads` are the columns."""
+
+    SKIPPABLE: ClassVar[bool] = True
 
     ways: dict[str, Way]
     heads: tuple[Choice, ...]
