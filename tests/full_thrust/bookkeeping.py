@@ -99,6 +99,8 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks):
             self.ships.update(fresh)
             self.know_groups(state)
             self.names = dict(FULL_THRUST.names(state))
+        elif len(self.groups) < len(state.groups):
+            self.names = dict(FULL_THRUST.names(state))
 
     def _in_words(self, event: Event) -> None:
         sentence, reasons = FULL_THRUST.describe(event), FULL_THRUST.explain(event)

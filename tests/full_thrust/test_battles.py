@@ -75,6 +75,11 @@ def test_random_battles_come_to_every_kind_of_event():
         by = [{"a": as_captain, "b": as_captain}, {"a": as_captain}, {}][number % 3]
         battle = play(begin("carrier-strike", f"wings {number}"), random.Random(number), **by)
         told.update(dict.fromkeys(event.kind for event in events(battle)))
+    classic = FULL_THRUST.switched(FULL_THRUST.scenarios()["carrier-strike"], {"classic": True, "fighter_morale": True})
+    for number in range(4):
+        by = [{"a": as_captain, "b": as_captain}, {}][number % 2]
+        battle = play(begin(classic, f"classic {number}"), random.Random(number), **by)
+        told.update(dict.fromkeys(event.kind for event in events(battle)))
     assert [kind for kind in TELLERS if kind not in told and kind not in RARE] == []
 
 

@@ -14,6 +14,7 @@ from design_cases import PUBLISHED, WORKED, figures, file_of, problems_of, publi
 from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.rulebook import Rulebook
 from quarterdeck.engine.text import plain
+from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust import design as rules
 from quarterdeck.systems.full_thrust.design_entries import MOST_SYSTEMS
 from quarterdeck.systems.full_thrust.prices import groups_cpv
@@ -341,6 +342,12 @@ def test_warships_can_aim_and_defend_themselves_and_have_a_match(ship: Design) -
     enemies = NAVIES["anvil" if ship.navy == "lance" else "lance"]
     rivals = [enemy.cpv for enemy in enemies if enemy.class_code == ship.class_code]
     assert any(abs(ship.cpv - rival) <= 0.08 * max(ship.cpv, rival) for rival in rivals)
+
+
+@pytest.mark.parametrize("ship", [*NAVIES["petrel"], *NAVIES["ember"]], ids=lambda ship: ship.key)
+def test_the_navies_of_carriers_have_silhouettes_of_their_own(ship: Design) -> None:
+    assert ship.silhouette in [f"{ship.navy}-{size}" for size in ("escort", "cruiser", "capital")]
+    assert ship.silhouette in FULL_THRUST.art.silhouettes
 
 
 def test_merchants_are_civilian() -> None:
