@@ -81,7 +81,8 @@ def phases(given: Facts) -> Facts:
 
 def written_in(_given: Facts) -> Facts:
     """All declarations are words of the order line, which is asked for in phase 1."""
-    assert takes_orders(make_ship(thrust=4, systems=["main_drive"]), 1)
+    ship = make_ship(thrust=4, systems=["main_drive"])
+    assert takes_orders(in_order(ship), ship)
     return {"power_allocated_in_phase": phase_of("orders")}
 
 

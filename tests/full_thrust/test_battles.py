@@ -9,6 +9,7 @@ import random
 from contextlib import suppress
 
 import pytest
+from base_cases import bases_and_splits
 from battles import SCENARIOS, as_captain, at_close_quarters, begin, three_sides
 from bookkeeping import Bookkeeper
 from checked import checked_battle
@@ -17,6 +18,7 @@ from going_on import Played
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.prose import TELLERS
 from quarterdeck.systems.full_thrust.state import FleetState
+from quarterdeck.systems.full_thrust.terrain import told as terrain
 from whole_battles import Broken, Watched, at_random, events, play
 
 NUMBERS = {"duel": 60, "patrol": 40, "fleet-action": 10, "convoy": 20, "muster": 50, "carrier-strike": 20}
@@ -69,11 +71,14 @@ def test_random_battles_come_to_every_kind_of_event():
         by = [{"a": as_captain, "b": as_captain}, {}][number % 2]
         battle = play(begin(classic, f"classic {number}"), random.Random(number), **by)
         told.update(dict.fromkeys(event.kind for event in events(battle)))
-    assert [kind for kind in TELLERS if kind not in told and kind not in RARE] == []
+    for number in range(4):
+        battle = play(begin(bases_and_splits(), f"bases {number}"), random.Random(number))
+        told.update(dict.fromkeys(event.kind for event in events(battle)))
+    assert [kind for kind in TELLERS if kind not in told and kind not in (*RARE, *terrain.TELLERS)] == []
 
 
-RARE = ("edge_rolled", "group_left", "ro_kah", "merged")
-"""What a few random battles may never come to."""
+RARE = ("edge_rolled", "group_left", "ro_kah", "merged", "group_returned")
+"""What a few random battles may never come to; events of terrain are for the tests of terrain."""
 
 
 def spoil_hull(state: FleetState) -> None:
