@@ -26,6 +26,20 @@ def siege(*bases: dict[str, Json], **given: Any) -> Scenario:
     return scenario(ours, side_file("b", ship_file("scarp", (60, 24))), **given)
 
 
+def bases_and_splits(**switches: bool) -> Scenario:
+    """Carriers near each other, of two seats on one side, with bases; groups may be split."""
+    wing = [{"type": "standard"}, {"type": "heavy"}]
+    ours = side_file(
+        "a",
+        ship_file("shearwater", (20, 20), fighters=wing, seat="a1"),
+        ship_file("shearwater", (24, 20), fighters=wing, seat="a2"),
+        seats=["a1", "a2"],
+        bases=[based(at=[10, 20], seat="a2", fighters=wing)],
+    )
+    theirs = side_file("b", ship_file("hearth", (44, 20), fighters=wing), bases=[based(name="Keep", at=[60, 20], delay=0)])
+    return scenario(ours, theirs, turn_limit=8, switches={"splitting": True, **switches})
+
+
 def base_facts(given: Facts) -> Facts:
     words = given["off_table_base"]
     moments: dict[str, tuple[int, int]] = {}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from base_cases import based, siege
-from battles import at_step, begin, put, scenario, ship_file, side_file
+from base_cases import based, bases_and_splits, siege
+from battles import at_step, begin, put
 from checked import checked_battle
 from fakes import make_ship
 from small_craft import away, battle, make_group
@@ -17,23 +17,9 @@ from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.fighters.bases import ways_out
 from quarterdeck.systems.full_thrust.fighters.recovery import landing_question
-from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
+from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.view import seen_by
 from whole_battles import events, play
-
-
-def bases_and_splits(**switches: bool) -> Scenario:
-    """Carriers near each other, of two seats on one side, with bases; groups may be split."""
-    wing = [{"type": "standard"}, {"type": "heavy"}]
-    ours = side_file(
-        "a",
-        ship_file("shearwater", (20, 20), fighters=wing, seat="a1"),
-        ship_file("shearwater", (24, 20), fighters=wing, seat="a2"),
-        seats=["a1", "a2"],
-        bases=[based(at=[10, 20], seat="a2", fighters=wing)],
-    )
-    theirs = side_file("b", ship_file("hearth", (44, 20), fighters=wing), bases=[based(name="Keep", at=[60, 20], delay=0)])
-    return scenario(ours, theirs, turn_limit=8, switches={"splitting": True, **switches})
 
 
 @pytest.mark.rule("FT-5.8.10", "FT-5.6.6", "FT-5.2.5")
