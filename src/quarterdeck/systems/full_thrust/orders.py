@@ -60,8 +60,8 @@ R9                 turn to face 9: 12 is up, 3 right, 6 down, 9 left
 PP, PS, PR         push 1 to port, to starboard, in reverse
 T3/2               push 2 towards 3 on the clock: an Advanced Drive, or free pushes
 LAUNCH             launch fighters; written first, and the ship then drifts
-ORBITC, ORBITA     go into orbit clockwise, anticlockwise, where the way meets it
-DOCK, UNDOCK       dock at a station of your side when the move ends there; leave it
+ORBITC, ORBITA     go into orbit clockwise, anticlockwise, where it is met
+DOCK, UNDOCK       dock at a station of your side where the move ends; cast off
 FTL                warm up the FTL Drive: drift now, jump next turn
 STAY               call off the jump
 SHROUD             raise the Vapour Shroud for the whole turn
