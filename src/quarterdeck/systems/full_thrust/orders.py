@@ -58,15 +58,15 @@ MD4                burn 4 in the direction that the ship faces
 TP2, TS2           turn 2 points to port, to starboard
 R9                 turn to face 9: 12 is up, 3 right, 6 down, 9 left
 PP, PS, PR         push 1 to port, to starboard, in reverse
-T3/2               push 2 towards 3 on the clock: an Advanced Drive, or free pushes
+T3/2               push 2 towards 3: an Advanced Drive, or free pushes
 LAUNCH             launch fighters; written first, and the ship then drifts
 ORBITC, ORBITA     go into orbit clockwise, anticlockwise, where it is met
-DOCK, UNDOCK       dock at a station of your side where the move ends; cast off
+DOCK, UNDOCK       dock at a station where the move ends; cast off
 FTL                warm up the FTL Drive: drift now, jump next turn
 STAY               call off the jump
-SHROUD             raise the Vapour Shroud for the whole turn
+SHROUD             raise the Vapour Shroud for the turn
 -                  drift on as before
-MD2, TP1           several in order; a turn, or a point of burn or push, costs 1"""
+MD2, TP1           several in order; a turn, a point of burn or push costs 1"""
 )
 
 
