@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.aliens.power import lose_generators
 from quarterdeck.systems.full_thrust.core_systems import check_core_systems
 from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
 from quarterdeck.systems.full_thrust.ship import Hold, Load, System
@@ -27,17 +28,25 @@ LOST_ON: dict[int, int] = {1: 1, 2: 2, 3: 3}
 
 
 def hull_left(ship: Ship) -> int:
-    """Hull boxes that are not crossed off (FT-2.6.1)."""
-    return ship.design.hull - ship.hull_damage
+    """Hull boxes that are not crossed off (FT-2.6.1), nor spent as Biomass from the other end (FT-A.3.2)."""
+    return ship.design.hull - ship.hull_damage - ship.consumed
 
 
 def rows_left(ship: Ship) -> list[int]:
-    """What is left of each row of hull boxes: the top row is crossed off first, each from the left (FT-2.6.2)."""
+    """What is left of each row of hull boxes: the top row is crossed off first, each from the left (FT-2.6.2).
+
+    Biomass is spent from the last box of the last row on (FT-A.3.2).
+    """
     damage, left = ship.hull_damage, []
     for boxes in ship.design.rows:
         gone = min(boxes, damage)
         left.append(boxes - gone)
         damage -= gone
+    spent = ship.consumed
+    for row in range(len(left) - 1, -1, -1) if spent else ():
+        gone = min(left[row], spent)
+        left[row] -= gone
+        spent -= gone
     return left
 
 
@@ -100,6 +109,7 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
         for system in attack.knocked_out:
             _knock_out(referee, ship, system, attack.attacker)
         if crossed:
+            lose_generators(referee, ship, crossed)
             threshold_check(state, referee, ship, crossed[-1], len(crossed) - 1)
             for _row in crossed:
                 _lose_hold(referee, ship)
@@ -114,7 +124,7 @@ def _mark_damage(referee: Referee, ship: Ship, attack: NotedDamage) -> list[int]
     """
     armour = min(attack.armour_share, ship.armour)
     before = ship.hull_damage
-    hull = min(attack.armour_share - armour + attack.hull_share, ship.design.hull - before)
+    hull = min(attack.armour_share - armour + attack.hull_share, hull_left(ship))
     ship.armour -= armour
     ship.hull_damage += hull
     crossed = thresholds_crossed(before, ship.hull_damage, ship.design.rows)

@@ -17,10 +17,12 @@ from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.questions import MOST_LINE
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import _
+from quarterdeck.systems.full_thrust.aliens.power import allotted, divided_at_random, fill_pools, power_of, thrust_with
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, in_control
 from quarterdeck.systems.full_thrust.order_lines import (
     DECLARATIONS,
     DECLARED,
+    POWER,
     PUSHES,
     WORDS,
     Action,
@@ -37,7 +39,9 @@ __all__ = [
     "Action",
     "Manoeuvre",
     "Motion",
+    "any_line",
     "carried_out",
+    "free_pushes",
     "has_declared",
     "manoeuvre",
     "may_declare",
@@ -49,6 +53,7 @@ __all__ = [
     "read_orders",
     "thrust_available",
     "thrust_of",
+    "thrust_under",
     "turns_until_off",
     "write_line",
 ]
@@ -249,12 +254,20 @@ def _turns_to_cross(size: int, at: float, step: float) -> int:
 # Lines a ship could be given
 
 
-def random_line(motion: Motion, thrust: int, rng: Rng, free_pushes: bool, declarations: Sequence[str] = ()) -> str:
+def random_line(
+    motion: Motion,
+    thrust: int,
+    rng: Rng,
+    free_pushes: bool,
+    declarations: Sequence[str] = (),
+    power: tuple[Action, ...] = (),
+) -> str:
     """A line the ship can carry out in full, one random action after another: every such line may come out.
 
-    It may begin with some of these declarations.
+    It may begin with some of these declarations that take no number, and with those of `power`.
     """
-    actions = tuple([Action(DECLARATIONS[each].word.kind, 0) for each in declarations if rng.random() < 0.5])
+    words = [DECLARATIONS[each].word for each in declarations]
+    actions = (*[Action(word.kind, 0) for word in words if 0 in word.numbers and rng.random() < 0.5], *power)
     points = max(thrust, 1)
     while rng.random() < 0.8:
         letters = rng.choice(tuple(WORDS))
@@ -264,6 +277,13 @@ def random_line(motion: Motion, thrust: int, rng: Rng, free_pushes: bool, declar
         if legal and len(write_line(longer)) <= MOST_LINE:
             actions = longer
     return write_line(actions)
+
+
+def any_line(state: FleetState, ship: Ship, rng: Rng) -> str:
+    """A random line of a ship, with its power divided at random where it has generators."""
+    power = divided_at_random(ship, rng) if ship.design.generators else ()
+    thrust = thrust_under(ship, power)
+    return random_line(motion_of(ship), thrust, rng, free_pushes(state, ship), may_declare(ship), power)
 
 
 # Phase 5
@@ -276,8 +296,15 @@ def motion_of(ship: Ship) -> Motion:
 
 def may_declare(ship: Ship) -> tuple[str, ...]:
     """The declarations for which a ship has a working system, by their words (FT-2.7.4)."""
-    kinds, lost = ship.design.by_kind, ship.lost
-    return tuple([word for word, each in DECLARATIONS.items() if any(s.id not in lost for s in kinds.get(each.system, ()))])
+    return tuple([word for word, each in DECLARATIONS.items() if _has_for(ship, each.system)])
+
+
+def _has_for(ship: Ship, system: str) -> bool:
+    """Whether a ship has what a declaration needs."""
+    if system == POWER:
+        return power_of(ship) > 0
+    fitted = ship.design.bays if system == "fighter_bay" else ship.design.by_kind.get(system, ())
+    return any(each.id not in ship.lost for each in fitted)
 
 
 def has_declared(state: FleetState, ship: Ship, word: str) -> bool:
@@ -287,8 +314,22 @@ def has_declared(state: FleetState, ship: Ship, word: str) -> bool:
 
 
 def thrust_of(ship: Ship) -> int:
-    """The thrust points a ship has this turn (FT-3.1.5)."""
+    """The thrust points a ship has this turn (FT-3.1.5); of a construct, those that all of its power would give (FT-A.3.6)."""
+    if ship.design.generators and ship.design.node_driven:
+        return thrust_with(ship, power_of(ship))
     return thrust_available(ship.design.thrust, ship.drive_hits)
+
+
+def thrust_under(ship: Ship, actions: Sequence[Action]) -> int:
+    """The thrust points of a ship that is given these orders: those of a construct hang on its M pool (FT-A.3.6)."""
+    if ship.design.generators and ship.design.node_driven:
+        return thrust_with(ship, allotted(ship, actions).pools.get("M", 0))
+    return thrust_of(ship)
+
+
+def free_pushes(state: FleetState, ship: Ship) -> bool:
+    """Whether a ship may push in any direction: where that is agreed (FT-3.2.11), or with an Advanced Drive (FT-A.3.6)."""
+    return state.switches.free_pushes or ship.design.node_driven
 
 
 LONGEST_TRACK = 6
@@ -305,6 +346,8 @@ def move_all(state: FleetState, referee: Referee) -> None:
     state.orders, state.last_orders = {}, lines
     state.accelerated = [ship.id for ship, move in moves if move.points and move.points[-1] != move.drift]
     for ship, move in moves:
+        if ship.design.generators and in_control(ship, state.turn):
+            fill_pools(referee, ship, (*move.done, *move.ignored))
         ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
         ship.position, ship.course, ship.velocity, ship.facing = move.end
         referee.tell(_moved(ship, move, lines[ship.id]))
@@ -319,13 +362,13 @@ def carried_out(state: FleetState, ship: Ship) -> Manoeuvre:
     It drifts without orders that can be read (FT-2.7.5), and without anybody in command (FT-7.2.4).
     """
     actions, problems = read_orders(state.orders.get(ship.id, ""))
-    motion, thrust = motion_of(ship), thrust_of(ship)
+    motion, thrust = motion_of(ship), thrust_under(ship, actions)
     if problems:
         why = Problem("FT-2.7.5", _("Not all of the orders can be read."))
     elif actions and not in_control(ship, state.turn):
         why = Problem(DERELICT_RULES.get(ship.derelict_by, "FT-7.2.4"), _("Nobody is in command of the ship."))
     else:
-        return manoeuvre(motion, thrust, actions, free_pushes=state.switches.free_pushes)
+        return manoeuvre(motion, thrust, actions, free_pushes=free_pushes(state, ship))
     return replace(manoeuvre(motion, thrust, ()), ignored=actions, why_ignored=why)
 
 

@@ -13,17 +13,20 @@ from quarterdeck.engine.questions import DRIFT, Plot
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.scene import Icon, Item, Patch, Path, Token
 from quarterdeck.engine.text import Text, _, joined, ngettext, plain
+from quarterdeck.systems.full_thrust.aliens.power import allotment_problem, usual_line
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.movement import (
     Action,
     Manoeuvre,
+    any_line,
+    free_pushes,
     manoeuvre,
     may_declare,
     motion_of,
     off_table,
-    random_line,
     read_orders,
     thrust_of,
+    thrust_under,
     turns_until_off,
     write_line,
 )
@@ -43,8 +46,9 @@ def orders_for(view: FleetView, seat: str) -> WriteOrders | None:
     units = {ship.id: name_of(ship) for ship in view.ships.values() if ship.seat == seat and takes_orders(ship, view.turn)}
     if not units:
         return None
+    how = joined([HOW, POWER_HOW], "\n") if any(view.ships[unit].design.generators for unit in units) else HOW
     return WriteOrders(
-        seat=seat, rule="FT-2.7.3", prompt=PROMPT, lead=LEAD, key="orders", units=units, language="ft-vector", how=HOW
+        seat=seat, rule="FT-2.7.3", prompt=PROMPT, lead=LEAD, key="orders", units=units, language="ft-vector", how=how
     )
 
 
@@ -60,6 +64,12 @@ T3/2               push 2 towards 3 on the clock, with free pushes
 LAUNCH             launch fighters; written first, and the ship then drifts
 -                  drift on as before
 MD2, TP1           several in order; a turn, or a point of burn or push, costs 1"""
+)
+
+POWER_HOW = _(
+    """\
+MP6, AP8, DP4, RP2 divide the power of a construct: movement, attack, defence, repair
+T3/2               push 2 towards 3 on the clock, as constructs may"""
 )
 
 
@@ -85,6 +95,8 @@ class WriteOrders(Plot):
             rest = write_line([each for each in actions if each not in lacking])
             text = _("{ship} has no working system for {word}.", ship=self.units[unit], word=lacking[0].word)
             return [Problem(DECLARED[lacking[0].kind].word.rule, text, unit, rest)]
+        if view.ships[unit].design.generators and (power := allotment_problem(view.ships[unit], actions, unit)):
+            return [power]
         move = self.move(view, unit, actions)
         if move.why_ignored is None:
             return []
@@ -100,20 +112,23 @@ class WriteOrders(Plot):
     def move(view: FleetView, unit: str, actions: tuple[Action, ...]) -> Manoeuvre:
         """What would come of these actions."""
         ship = view.ships[unit]
-        return manoeuvre(motion_of(ship), thrust_of(ship), actions, free_pushes=view.switches.free_pushes)
+        return manoeuvre(motion_of(ship), thrust_under(ship, actions), actions, free_pushes=free_pushes(view, ship))
+
+    def default(self, view: FleetView) -> dict[str, str]:
+        """Everything drifts on; a construct divides its power as it usually would, for nothing works without (FT-A.3.4)."""
+        ships = {unit: view.ships[unit] for unit in self.units}
+        return {unit: usual_line(ship) if ship.design.generators else DRIFT for unit, ship in ships.items()}
 
     def sample_line(self, view: FleetView, unit: str, rng: Rng) -> str:
         """Any line that the ship can carry out in full."""
-        ship = view.ships[unit]
-        free, words = view.switches.free_pushes, may_declare(ship)
-        return random_line(motion_of(ship), thrust_of(ship), rng, free, words) or DRIFT
+        return any_line(view, view.ships[unit], rng)
 
     def row(self, view: FleetView, unit: str, line: str) -> UnitRow:
         """The keys that write a line, and where it leads: velocity, course, facing, when the ship would drift off the table."""
         ship = view.ships[unit]
         actions, problems = read_orders(line)
         move = self.move(view, unit, () if problems else actions)
-        keys = OrderKeys(move.start, move.available, actions, view.switches.free_pushes, may_declare(ship))
+        keys = OrderKeys(ship, move.start, move.available, actions, free_pushes(view, ship), may_declare(ship))
         return UnitRow(
             unit,
             self.units[unit],
@@ -209,7 +224,7 @@ def in_words(action: Action) -> Text:
     """One action in words."""
     n = action.amount
     if action.kind in DECLARED:
-        return DECLARED[action.kind].says
+        return Text(DECLARED[action.kind].says.message, {"n": n})
     match action.kind:
         case "burn":
             return _("burn {n}", n=n)

@@ -14,7 +14,16 @@ ARCS: tuple[Arc, ...] = ("F", "FS", "AS", "A", "AP", "FP")
 
 ALL_ROUND: tuple[Arc, ...] = ARCS
 
-WEAPONS: tuple[str, ...] = ("beam", "pds", "pulse_torpedo", "needle_beam", "submunition_pack")
+WEAPONS: tuple[str, ...] = (
+    "beam",
+    "pds",
+    "pulse_torpedo",
+    "needle_beam",
+    "submunition_pack",
+    "stinger_node",
+    "pod_launcher",
+    "spicule",
+)
 """The kinds of system that fire at ships."""
 
 LAUNCHERS: tuple[str, ...] = ("sml", "smr")
@@ -110,12 +119,17 @@ class Design(Pickled):
         object.__setattr__(self, "by_id", {system.id: system for system in self.systems})
         object.__setattr__(self, "weapons", tuple(system for system in self.systems if system.kind in WEAPONS))
         object.__setattr__(self, "launchers", tuple(system for system in self.systems if system.kind in LAUNCHERS))
-        object.__setattr__(self, "bays", kinds.get("fighter_bay", ()))
-        object.__setattr__(self, "fire_controls", self._of_kinds("fire_control"))
+        object.__setattr__(self, "bays", kinds.get("fighter_bay", ()) + kinds.get("drone_womb", ()))
+        object.__setattr__(self, "fire_controls", self._of_kinds("fire_control", "cortex_node"))
         object.__setattr__(self, "screens", self._of_kinds("screen", "screen_backup"))
 
     def _of_kinds(self, *kinds: str) -> tuple[str, ...]:
         return tuple(system.id for system in self.systems if system.kind in kinds)
+
+    @property
+    def node_driven(self) -> bool:
+        """Whether a Drive Node moves it, whose thrust comes from the power it is given (FT-A.3.6)."""
+        return bool(self.generators) and not self.thrust and "main_drive" in self.by_kind
 
     def system(self, system_id: str) -> System:
         """The system with this id; KeyError where there is none."""

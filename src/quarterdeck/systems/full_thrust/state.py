@@ -38,6 +38,10 @@ class Ship:
     `holds_lost` how many boxes of cargo or passengers are gone, from the left. A `derelict` drifts without power or crew;
     `derelict_by` says why (``dumped``, ``abandoned``, ``life-support``); `abandoned_on` is the turn from which nobody holds
     its damaged Power Core any more (FT-7.2.9). `track` is where it was when its last turns began, the latest last.
+
+    Of a Sa'Vasku construct `consumed` is the Biomass spent from the far end of its track (FT-A.3.2), `pools` the Power Points left
+    in each pool this turn (FT-A.3.4), `generators_lost` the rows, from 1, whose generators are gone (FT-A.3.3). `leeches` are the
+    Leech Pods on any ship with the turn in which they bit (FT-A.3.16).
     """
 
     id: str
@@ -61,6 +65,10 @@ class Ship:
     abandoned_on: int | None = None
     track: list[Vector] = field(default_factory=list)
     magazines: dict[str, Load] = field(default_factory=dict)
+    consumed: int = 0
+    pools: dict[str, int] = field(default_factory=dict)
+    generators_lost: list[int] = field(default_factory=list)
+    leeches: dict[str, int] = field(default_factory=dict)
 
     @property
     def on_table(self) -> bool:
@@ -79,7 +87,8 @@ class FighterGroup:
     which it lies, in the Bay `bay` of it, `ready` the first turn in which it may be launched (None: never again). Of this turn
     are: the ship that it screens, the group that it escorts, the ship at which its attack `run` goes, whether it `broke_off`
     one, the CEF spent on `evasion`, whether it has `fired`. `exhausted` is one that went Ro'Kah and may not attack until it
-    has been recovered (FT-5.7.13), `ace` the dice that a named pilot adds (FT-5.7.14).
+    has been recovered (FT-5.7.13), `ace` the dice that a named pilot adds (FT-5.7.14). `inside` is the turn since which it lies in
+    a Drone Womb, grown or taken in (FT-A.3.23).
     """
 
     id: str
@@ -106,6 +115,7 @@ class FighterGroup:
     fired: bool = False
     exhausted: bool = False
     ace: int = 0
+    inside: int = 0
 
     @property
     def on_table(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import fields
 from operator import attrgetter
 
 from quarterdeck.engine.rng import Rng
-from quarterdeck.systems.full_thrust.movement import may_declare, motion_of, random_line, thrust_of
+from quarterdeck.systems.full_thrust.movement import any_line
 from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView
 
@@ -39,8 +39,7 @@ def imagine(view: FleetView, rng: Rng) -> FleetState:
         own = state.seats.get(view.viewer) if view.viewer is not None else None
         for ship in state.ships.values():
             if ship.side != own and takes_orders(ship, state.turn):
-                line = random_line(motion_of(ship), thrust_of(ship), rng, state.switches.free_pushes, may_declare(ship))
-                state.orders[ship.id] = line
+                state.orders[ship.id] = any_line(state, ship, rng)
     return state
 
 

@@ -41,6 +41,17 @@ SUBMUNITION_BANDS = (6.0, 12.0, 18.0)
 SUBMUNITION_DICE = (3, 2, 1)
 """The dice of a Submunition Pack, by range band (FT-4.9.2)."""
 
+STINGER_BANDS = (12.0, 24.0, 36.0)
+STINGER_PRICES = (1, 2, 4)
+"""The PP that each Beam Die of a Stinger costs, by range band (FT-A.3.8)."""
+
+POD_BANDS = (6.0, 12.0, 18.0, 24.0)
+POD_HITS_ON = (3, 4, 5, 6)
+"""The face from which a Lance or Leech Pod hits, by range band (FT-A.3.13, FT-A.3.16)."""
+
+LEECH_BITE = 2
+"""The points that a Leech does when it hits, and at the end of each later turn (FT-A.3.16)."""
+
 ONE_SHOT = ("submunition_pack",)
 """The weapons that fire once a battle and are then crossed off (FT-4.9.1)."""
 
@@ -50,6 +61,9 @@ AFFECTED_BY_SCREENS: dict[str, bool] = {
     "pulse_torpedo": False,
     "needle_beam": False,
     "submunition_pack": False,
+    "stinger_node": True,
+    "lance_pod": False,
+    "leech_pod": False,
 }
 """Which weapons Screens affect (FT-4.4.4)."""
 
@@ -118,6 +132,26 @@ def torpedo_hits_on(range_: float) -> int | None:
     return None if number is None else TORPEDO_HITS_ON[number - 1]
 
 
+def stinger_price(range_: float) -> int:
+    """The PP that a die of a Stinger costs at this range, within its reach (FT-A.3.8)."""
+    return STINGER_PRICES[(band(range_, STINGER_BANDS) or len(STINGER_BANDS)) - 1]
+
+
+def stinger_dice(power: int, range_: float) -> int:
+    """The dice of a Stinger that is given so many PP: whole ones only; 0 out of range (FT-A.3.8).
+
+    >>> [stinger_dice(6, range_) for range_ in (12.0, 18.0, 30.0)]
+    [6, 3, 1]
+    """
+    return power // stinger_price(range_) if range_ <= STINGER_BANDS[-1] else 0
+
+
+def pod_hits_on(range_: float) -> int | None:
+    """The face from which a Lance or Leech Pod hits at this range; None out of range (FT-A.3.13)."""
+    number = band(range_, POD_BANDS)
+    return None if number is None else POD_HITS_ON[number - 1]
+
+
 def armour_piercing(points: int) -> tuple[int, int]:
     """Shares of armour-piercing damage: half rounded up for the armour, the rest for the hull (FT-4.5.3).
 
@@ -141,6 +175,10 @@ def needle_result(face: int) -> NeedleResult:
     return NeedleResult(int(face >= 5), face == 6)
 
 
+NO_REACH = -1.0
+"""The range of what has no AS mode: nothing is so near (FT-A.3.18, FT-A.3.19)."""
+
+
 def max_range(system: System) -> float:
     """How far the weapon reaches, in MU; KeyError for a system that is no weapon.
 
@@ -154,15 +192,20 @@ _MAX_RANGE = {
     "pulse_torpedo": TORPEDO_BANDS[-1],
     "needle_beam": NEEDLE_BEAM_RANGE,
     "submunition_pack": SUBMUNITION_BANDS[-1],
+    "stinger_node": STINGER_BANDS[-1],
+    **dict.fromkeys(("pod_launcher", "lance_pod", "leech_pod"), POD_BANDS[-1]),
+    **dict.fromkeys(("spicule", "interceptor_pod"), NO_REACH),
 }
 
 
 def as_dice(system: System, range_: float) -> BeamDice | None:
     """The Beam Dice that the weapon rolls at a ship at this range, none of them out of range (FT-2.7.40, FT-4.2.5).
 
-    None for weapons that roll no Beam Dice: Pulse Torpedo and Needle Beam.
+    None for weapons that roll no Beam Dice: Pulse Torpedo, Needle Beam and pods. The class of a Stinger is its power.
     """
     match system.kind:
+        case "stinger_node":
+            return BeamDice(stinger_dice(system.cls, range_))
         case "beam":
             return BeamDice(beam_dice(system.cls, range_))
         case "pds":
@@ -203,5 +246,11 @@ def mean_damage(system: System, range_: float, screens: int) -> float:
             return 0.0 if hits_on is None else (7 - hits_on) * 21 / 36
         case "needle_beam" if range_ <= NEEDLE_BEAM_RANGE:
             return NEEDLE_MEAN
+        case "stinger_node":
+            return stinger_dice(system.cls, range_) * BEAM_MEAN[screens]
+        case "pod_launcher" | "lance_pod" | "leech_pod":
+            hits_on = pod_hits_on(range_)
+            per_hit = LEECH_BITE if system.kind == "leech_pod" else 3.5
+            return 0.0 if hits_on is None else (7 - hits_on) * per_hit / 6
         case _:
             return 0.0

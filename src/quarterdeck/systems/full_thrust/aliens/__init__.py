@@ -1,0 +1,1 @@
+"""Appendix A: what ships of other peoples do otherwise."""
