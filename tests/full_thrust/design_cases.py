@@ -20,6 +20,7 @@ from quarterdeck.systems.full_thrust.damage import apply_attack, crew_factors
 from quarterdeck.systems.full_thrust.design_file import read_draft
 from quarterdeck.systems.full_thrust.mounts import MAIN_DRIVE_KINDS
 from quarterdeck.systems.full_thrust.prices import KINDS, base_hull_cpv, groups_cpv, non_combat_mass
+from quarterdeck.systems.full_thrust.protection import direct, ordinary
 from quarterdeck.systems.full_thrust.ship import Design, Hold
 from quarterdeck.systems.full_thrust.shipyard import account_of, read_design, totals_of
 from quarterdeck.systems.full_thrust.state import NotedDamage
@@ -201,7 +202,7 @@ def hold_boxes(given: Facts) -> Facts:
     """The boxes of a hold, and what an attack that crosses so many Threshold Points leaves of them."""
     design = ship_of(file_of(holds={"cargo": given["capacity"]}))
     ship, crossed = make_ship(id="target", design=design), given.get("thresholds_crossed", 0)
-    apply_attack(make_state(ship), referee()[0], NotedDamage("enemy", "target", 0, sum(design.rows[:crossed]), []))
+    apply_attack(make_state(ship), referee()[0], NotedDamage("enemy", "target", [direct(sum(design.rows[:crossed]))]))
     sizes = [hold.size for hold in design.holds]
     return {"boxes": sizes, "lost": sum(sizes[: ship.holds_lost]), "left": sum(sizes[ship.holds_lost :])}
 
@@ -247,7 +248,7 @@ def armour(given: Facts) -> Facts:
     document, points = file_of(armour=given["armour"]), given["armour"] + 1
     design = ship_of(document)
     ship = make_ship(id="target", design=design, armour=design.armour)
-    apply_attack(make_state(ship), referee()[0], NotedDamage("enemy", "target", points, 0, []))
+    apply_attack(make_state(ship), referee()[0], NotedDamage("enemy", "target", [ordinary(points)]))
     return fitted(["armour"], **document) | {"absorbs": points - ship.hull_damage}
 
 

@@ -91,10 +91,11 @@ def make_design(**given: Any) -> Design:
 def make_ship(**given: Any) -> Ship:
     """A ship with the fields given, those of its design among them; at (0, 0), facing 12 and at rest unless told otherwise.
 
-    `armour` is what is left of it.
+    `armour` is what is left of it, `shell` what is left of each layer.
     """
     of_ship = {field.name for field in fields(Ship)}
     built = {key: value for key, value in given.items() if key not in of_ship or key == "armour"}
+    built |= {"shell": tuple(given.get("shell", ()))}
     plain = {
         "id": "s1",
         "name": "Amaranth",

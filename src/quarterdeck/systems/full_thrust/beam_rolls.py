@@ -9,17 +9,21 @@ from quarterdeck.engine.dice import Dice
 from quarterdeck.engine.events import Roll
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.text import Text
+from quarterdeck.systems.full_thrust.protection import Blow, shares_of
 from quarterdeck.systems.full_thrust.weapons import BeamDice
 
 
 class Effect(NamedTuple):
-    """What a weapon does: shares of its damage for armour and hull (FT-4.5.6), what it knocks out, facts and dice."""
+    """What a weapon does: how its hits meet protection, whether it knocks out what it names, facts and dice."""
 
-    armour_share: int
-    hull_share: int
+    blows: tuple[Blow, ...]
     facts: dict[str, Json]
     dice: tuple[Roll, ...]
     knocked_out: bool = False
+
+    def shares(self) -> tuple[int, int]:
+        """The points for armour, and those past it (FT-4.5.6)."""
+        return shares_of(self.blows)
 
 
 def roll_beam_dice(
@@ -28,11 +32,13 @@ def roll_beam_dice(
     """Roll Beam Dice: all first dice, then for each natural 6 in order its chain of rerolls to its end (FT-2.7.37).
 
     Each hit is a point of damage (FT-2.7.38). Hits of the first dice go to armour first, penetrating hits of rerolls, which
-    Screens do not stop, straight to the hull (FT-4.3.5, FT-4.3.6). `target_mod` changes the first dice only (FT-5.4.7).
+    Screens do not stop, straight to the hull (FT-4.3.5, FT-4.3.6), or each reroll of a chain a layer of Shell deeper
+    (FT-A.4.5). `target_mod` changes the first dice only (FT-5.4.7).
     """
     faces = dice.roll(profile.dice, use="beam", rule=rule, by=by, about=about)
     rolls = [Roll(faces, "beam")]
-    initial = penetrating = 0
+    initial = 0
+    deeper: list[int] = []
     read = _readings(profile._replace(modifier=profile.modifier + target_mod), screens)
     for face in faces:
         hits, rolls_again = read[face]
@@ -40,16 +46,18 @@ def roll_beam_dice(
         if rolls_again:
             chain = _roll_chain(dice, profile, by, about)
             rolls.append(Roll(chain, "reroll"))
-            for again in chain:
-                penetrating += profile.reroll_hits(again)
+            for depth, again in enumerate(chain):
+                if depth == len(deeper):
+                    deeper.append(0)
+                deeper[depth] += profile.reroll_hits(again)
     facts = {
         "screens": screens,
         "count": profile.dice,
         "mod": profile.modifier,
         "initial": initial,
-        "penetrating": penetrating,
+        "penetrating": sum(deeper),
     }
-    return Effect(initial, penetrating, facts, tuple(rolls))
+    return Effect((Blow("beam", (initial, *deeper)),), facts, tuple(rolls))
 
 
 @cache

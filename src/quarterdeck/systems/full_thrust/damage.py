@@ -14,6 +14,7 @@ from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.aliens.power import lose_generators
 from quarterdeck.systems.full_thrust.core_systems import check_core_systems
 from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
+from quarterdeck.systems.full_thrust.protection import strike_shell
 from quarterdeck.systems.full_thrust.ship import Hold, Load, System
 from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship
 
@@ -99,7 +100,7 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
     ship that is not there any more.
     """
     ship = state.ships[attack.target]
-    if not ship.on_table or attack.armour_share + attack.hull_share == 0:
+    if not ship.on_table or sum(attack.shares()) == 0:
         return
     crossed = _mark_damage(referee, ship, attack)
     if not hull_left(ship):
@@ -120,11 +121,14 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
 def _mark_damage(referee: Referee, ship: Ship, attack: NotedDamage) -> list[int]:
     """Cross off boxes: armour takes its share as far as it goes, the hull all the rest (FT-4.5.1, FT-4.5.4, FT-4.5.5).
 
-    Returns the Threshold Points reached; armour has none (FT-4.5.2).
+    A Shell takes blow after blow, as long as a layer of it is left (FT-A.4.3). Returns the Threshold Points reached; armour
+    and Shell have none (FT-4.5.2).
     """
-    armour = min(attack.armour_share, ship.armour)
+    layers = list(ship.shell)
+    armour_share, hull_share = _past_shell(ship, attack) if any(layers) else attack.shares()
+    armour = min(armour_share, ship.armour)
     before = ship.hull_damage
-    hull = min(attack.armour_share - armour + attack.hull_share, hull_left(ship))
+    hull = min(armour_share - armour + hull_share, hull_left(ship))
     ship.armour -= armour
     ship.hull_damage += hull
     crossed = thresholds_crossed(before, ship.hull_damage, ship.design.rows)
@@ -137,8 +141,23 @@ def _mark_damage(referee: Referee, ship: Ship, attack: NotedDamage) -> list[int]
         "hull_left": hull_left(ship),
         "rows_completed": crossed,
     }
-    referee.tell(Event("damage", "FT-4.5.1", facts))
+    if any(layers):
+        facts["shell"] = [were - left for were, left in zip(layers, ship.shell, strict=True)]
+        facts["shell_left"] = list(ship.shell)
+    referee.tell(Event("damage", "FT-A.4.3" if any(layers) else "FT-4.5.1", facts))
     return crossed
+
+
+def _past_shell(ship: Ship, attack: NotedDamage) -> tuple[int, int]:
+    """The shares of an attack for what lies within the Shell; blows meet armour only once no layer is left."""
+    armour = hull = 0
+    for blow in attack.blows:
+        if any(ship.shell):
+            hull += strike_shell(ship.shell, blow)
+        else:
+            for_armour, past = blow.shares()
+            armour, hull = armour + for_armour, hull + past
+    return armour, hull
 
 
 def _knock_out(referee: Referee, ship: Ship, system: str, by: str) -> None:

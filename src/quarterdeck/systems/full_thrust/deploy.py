@@ -54,6 +54,7 @@ def launched(scenario: Scenario, side: str, deployment: Deployment) -> Ship:
         facing=deployment.facing,
         armour=design.armour,
         magazines=dict(design.loads),
+        shell=list(design.shell),
     )
 
 

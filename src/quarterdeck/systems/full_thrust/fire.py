@@ -14,6 +14,7 @@ from quarterdeck.systems.full_thrust.arcs import arc_of, bears, choosable_arcs, 
 from quarterdeck.systems.full_thrust.beam_rolls import Effect, roll_beam_dice
 from quarterdeck.systems.full_thrust.core_systems import CORE_SYSTEMS
 from quarterdeck.systems.full_thrust.damage import apply_attack, rolled_for
+from quarterdeck.systems.full_thrust.protection import direct, split
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.small_fire import fire_at_small
 from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship, SmallTarget
@@ -207,7 +208,7 @@ def apply_noted(state: FleetState, referee: Referee) -> None:
 def _resolve(referee: Referee, shooter: Ship, target: Ship, volley: Sequence[Shot], settled: Mapping[str, Arc]) -> NotedDamage:
     """Roll for the weapons of one attack in the order in which they were announced (FT-2.7.37), and tell of each."""
     sight = Sight(range_between(shooter, target), arc_of(shooter, target, settled), screen_level(target))
-    attack = NotedDamage(shooter.id, target.id, 0, 0, [])
+    attack = NotedDamage(shooter.id, target.id)
     ship, at = Unit(shooter.id, shooter.name), Unit(target.id, target.name)
     for shot in volley:
         weapon = shooter.design.system(shot.weapon)
@@ -215,8 +216,7 @@ def _resolve(referee: Referee, shooter: Ship, target: Ship, volley: Sequence[Sho
             shooter.spent.append(weapon.id)
         about = _("{weapon} of {ship} at {target}", weapon=weapon.name, ship=ship, target=at)
         effect = roll_fire(referee.dice, weapon, sight, shooter.seat, about)
-        attack.armour_share += effect.armour_share
-        attack.hull_share += effect.hull_share
+        attack.blows += effect.blows
         if effect.knocked_out:
             attack.knocked_out.append(shot.system)
         referee.tell(_fired(shooter, shot, weapon, sight, effect))
@@ -224,6 +224,7 @@ def _resolve(referee: Referee, shooter: Ship, target: Ship, volley: Sequence[Sho
 
 
 def _fired(shooter: Ship, shot: Shot, weapon: System, sight: Sight, effect: Effect) -> Event:
+    armour, hull = effect.shares()
     facts = {
         "ship": shooter.id,
         "target": shot.target,
@@ -232,9 +233,9 @@ def _fired(shooter: Ship, shot: Shot, weapon: System, sight: Sight, effect: Effe
         "cls": weapon.cls,
         "range": sight.range,
         "arc": sight.arc,
-        "damage": effect.armour_share + effect.hull_share,
-        "armour_share": effect.armour_share,
-        "hull_share": effect.hull_share,
+        "damage": armour + hull,
+        "armour_share": armour,
+        "hull_share": hull,
         **effect.facts,
     }
     if shot.system:
@@ -262,10 +263,10 @@ def _roll_torpedo(dice: Dice, hits_on: int | None, by: str, about: Text | None) 
     hit = hits_on is not None and to_hit[0] >= hits_on
     facts = {"screens": 0, "hits_on": hits_on, "hit": hit}
     if not hit:
-        return Effect(0, 0, facts, (Roll(to_hit, "to_hit"),))
+        return Effect((), facts, (Roll(to_hit, "to_hit"),))
     points = dice.roll(1, use="damage", rule="FT-4.7.3", by=by, about=about)
-    armour, hull = armour_piercing(points[0])
-    return Effect(armour, hull, facts, (Roll(to_hit, "to_hit"), Roll(points, "damage")))
+    blow = split(*armour_piercing(points[0]))
+    return Effect((blow,), facts, (Roll(to_hit, "to_hit"), Roll(points, "damage")))
 
 
 def _roll_needle(dice: Dice, by: str, about: Text | None) -> Effect:
@@ -273,4 +274,4 @@ def _roll_needle(dice: Dice, by: str, about: Text | None) -> Effect:
     faces = dice.roll(1, use="needle", rule="FT-4.8.2", by=by, about=about)
     hull, knocked_out = needle_result(faces[0])
     facts = {"screens": 0, "hit": hull > 0, "knocked_out": knocked_out}
-    return Effect(0, hull, facts, (Roll(faces, "needle"),), knocked_out)
+    return Effect((direct(hull),), facts, (Roll(faces, "needle"),), knocked_out)

@@ -68,8 +68,8 @@ def _possible_attack(state: FleetState, attack: object) -> bool:
     if not isinstance(attack, NotedDamage) or attack.attacker not in state.ships or attack.target not in state.ships:
         return False
     target = state.ships[attack.target]
-    shares = (attack.armour_share, attack.hull_share)
-    return all(0 <= share <= MOST_POINTS for share in shares) and _some_of(attack.knocked_out, target.design.by_id)
+    points = [point for blow in attack.blows for point in blow.points]
+    return all(0 <= each <= MOST_POINTS for each in points) and _some_of(attack.knocked_out, target.design.by_id)
 
 
 def _fielded(state: FleetState, sides: Iterable[str]) -> dict[str, dict[str, int]]:
@@ -105,9 +105,10 @@ def _within_reach(place: object) -> bool:
 def _faults_of_damage(ship: Ship) -> Iterator[tuple[bool, str, Text]]:
     """Boxes below none or above all, unknown systems lost, a ship dead and alive."""
     design = ship.design
-    one_shots = [system.id for system in design.systems if system.kind in ONE_SHOT]
+    one_shots = [system.id for system in design.systems if system.kind in (*ONE_SHOT, "smr")]
     crossed_off = all(system in design.by_id and cause in CAUSES for system, cause in ship.lost.items())
     yield not 0 <= ship.armour <= design.armour, "FT-2.6.1", _("armour")
+    yield not _possible_shell(ship), "FT-A.4.2", _("Shell")
     yield not 0 <= ship.hull_damage <= design.hull, "FT-2.6.1", _("hull damage")
     yield ship.status not in get_args(Status), "FT-2.6.5", _("status")
     yield hull_left(ship) == 0 and ship.status != "destroyed", "FT-2.6.5", _("status")
@@ -116,6 +117,12 @@ def _faults_of_damage(ship: Ship) -> Iterator[tuple[bool, str, Text]]:
     yield not crossed_off, "FT-2.6.4", _("lost systems")
     yield not _some_of(ship.spent, one_shots), "FT-4.9.1", _("fired one-shot systems")
     yield not 0 <= ship.holds_lost <= len(design.holds), "FT-7.5.2", _("holds lost")
+
+
+def _possible_shell(ship: Ship) -> bool:
+    """Whether it has as many layers as it was built with, none of more boxes."""
+    layers = ship.design.shell
+    return len(ship.shell) == len(layers) and all(0 <= left <= boxes for left, boxes in zip(ship.shell, layers, strict=True))
 
 
 def _faults_of_crew(state: FleetState, ship: Ship) -> Iterator[tuple[bool, str, Text]]:

@@ -11,6 +11,7 @@ from quarterdeck.engine.scene import Area, Badge, Bar, Circle, Icon, Item, Path,
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.damage import hull_left, rows_left
+from quarterdeck.systems.full_thrust.fighters import small_craft
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.ranges import range_areas, weapon_icon
@@ -31,7 +32,7 @@ NAME_PRIORITY: dict[Group, Literal[1, 2, 3]] = {"capital": 3, "cruiser": 2, "esc
 def picture(view: FleetView) -> Picture:
     """All that is drawn of a view; it says no more than the view."""
     scene = Scene(_table(view), tuple(_items(view)))
-    units = tuple(_unit(view, ship) for ship in view.ships.values())
+    units = (*[_unit(view, ship) for ship in view.ships.values()], *small_craft.units(view))
     return Picture(scene, tuple(_sides(view)), progress(view), units)
 
 
@@ -50,6 +51,8 @@ def _items(view: FleetView) -> Iterator[Item]:
             yield _wreck(ship)
         elif ship.on_table and placed(view, ship):
             yield from _ship_items(view, ship)
+    if view.groups or view.markers:
+        yield from small_craft.items(view)
 
 
 def placed(view: FleetState, ship: Ship) -> bool:

@@ -68,7 +68,9 @@ def sheet_of(thing: Design | Ship, turn: int = 1, core_systems: bool = True) -> 
 
 def _as_built(design: Design) -> Ship:
     """A design as a ship on which nothing is crossed off."""
-    return Ship("", design.name, "", "", design, Vector(0.0, 0.0), CLOCK[12], 0, 12, design.armour)
+    ship = Ship("", design.name, "", "", design, Vector(0.0, 0.0), CLOCK[12], 0, 12, design.armour)
+    ship.shell = list(design.shell)
+    return ship
 
 
 @dataclass(slots=True)

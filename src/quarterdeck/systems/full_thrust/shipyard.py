@@ -266,11 +266,6 @@ def _entry(design: Design, alike: Sequence[System]) -> dict[str, Json]:
 # Fielding
 
 NOT_PLAYED: dict[str, str] = {
-    "adfc": "FT-9.9.1",
-    "sml": "FT-9.9.10",
-    "sm_magazine": "FT-9.9.10",
-    "smr": "FT-9.9.11",
-    "fighter_bay": "FT-9.7.1",
     "small_craft_bay": "FT-9.7.1",
     "tug_drive": "FT-8.3.3",
     "enhanced_sensors": "FT-10.2.1",

@@ -9,6 +9,7 @@ from typing import Literal, Protocol, TypeAlias
 from quarterdeck.engine.plane import ORIGIN, Clock, Vector
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.text import Text, Unit
+from quarterdeck.systems.full_thrust.protection import Blow, shares_of
 from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
 from quarterdeck.systems.full_thrust.ship import Design, Load
 
@@ -35,6 +36,7 @@ class Ship:
 
     `course` is a unit vector, `velocity` whole MU a turn, `facing` a clock point; `lost` the systems crossed off with what
     crossed them off (``threshold`` or ``needle``), `spent` the fired one-shot systems, `magazines` the salvos left in each,
+    `shell` the boxes left in each layer of a Shell, the inmost first,
     `holds_lost` how many boxes of cargo or passengers are gone, from the left. A `derelict` drifts without power or crew;
     `derelict_by` says why (``dumped``, ``abandoned``, ``life-support``); `abandoned_on` is the turn from which nobody holds
     its damaged Power Core any more (FT-7.2.9). `track` is where it was when its last turns began, the latest last.
@@ -65,6 +67,7 @@ class Ship:
     abandoned_on: int | None = None
     track: list[Vector] = field(default_factory=list)
     magazines: dict[str, Load] = field(default_factory=dict)
+    shell: list[int] = field(default_factory=list)
     consumed: int = 0
     pools: dict[str, int] = field(default_factory=dict)
     generators_lost: list[int] = field(default_factory=list)
@@ -207,13 +210,19 @@ def kind_of(ship: Ship) -> str:
 
 @dataclass(slots=True)
 class NotedDamage:
-    """Ship-to-ship damage that the duel option holds back until both have fired (FT-2.7.48)."""
+    """One attack: what it does in blow after blow, and what Needle Beams knock out (FT-4.2.4).
+
+    The duel option holds those of phase 8 back until both have fired (FT-2.7.48).
+    """
 
     attacker: str
     target: str
-    armour_share: int
-    hull_share: int
-    knocked_out: list[str]
+    blows: list[Blow] = field(default_factory=list)
+    knocked_out: list[str] = field(default_factory=list)
+
+    def shares(self) -> tuple[int, int]:
+        """The points for armour, and those past it (FT-4.5.6)."""
+        return shares_of(self.blows)
 
 
 @dataclass(slots=True)

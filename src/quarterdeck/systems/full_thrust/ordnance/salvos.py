@@ -8,6 +8,7 @@ from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.small_fire import remove_marker
+from quarterdeck.systems.full_thrust.protection import split
 from quarterdeck.systems.full_thrust.state import FleetState, Marker, NotedDamage, Ship
 from quarterdeck.systems.full_thrust.weapons import armour_piercing
 
@@ -86,11 +87,11 @@ def strike(state: FleetState, referee: Referee, ship: Ship, attacking: list[Mark
             "marker": marker.id,
             "ship": marker.by,
             "target": ship.id,
+            "at": list(marker.position),
             "hits": marker.hits,
             "arriving": arriving,
             "damage": points,
         }
         dice = (Roll(roll, "salvo"), *((Roll(faces, "damage"),) if arriving else ()))
         referee.tell(Event("salvo_strikes", "FT-6.3.1", facts, dice))
-    armour, hull = armour_piercing(total)
-    apply_attack(state, referee, NotedDamage(attacking[0].by, ship.id, armour, hull, []))
+    apply_attack(state, referee, NotedDamage(attacking[0].by, ship.id, [split(*armour_piercing(total))]))
