@@ -34,21 +34,26 @@ def hull_left(ship: Ship) -> int:
 
 
 def rows_left(ship: Ship) -> list[int]:
-    """What is left of each row of hull boxes: the top row is crossed off first, each from the left (FT-2.6.2).
-
-    Biomass is spent from the last box of the last row on (FT-A.3.2).
-    """
+    """What is left of each row of hull boxes: the top row is crossed off first, each from the left (FT-2.6.2)."""
     damage, left = ship.hull_damage, []
-    for boxes in ship.design.rows:
+    for boxes in unspent_rows(ship):
         gone = min(boxes, damage)
         left.append(boxes - gone)
         damage -= gone
-    spent = ship.consumed
-    for row in range(len(left) - 1, -1, -1) if spent else ():
+    return left
+
+
+def unspent_rows(ship: Ship) -> tuple[int, ...]:
+    """The boxes of each row that are not spent as Biomass: that begins with the last box of the last row (FT-A.3.2)."""
+    spent, rows = ship.consumed, ship.design.rows
+    if not spent:
+        return rows
+    left = list(rows)
+    for row in range(len(left) - 1, -1, -1):
         gone = min(left[row], spent)
         left[row] -= gone
         spent -= gone
-    return left
+    return tuple(left)
 
 
 def row_of(ship: Ship) -> int:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from quarterdeck.systems.full_thrust.aliens.nodes import armed
 from quarterdeck.systems.full_thrust.point_defence import attacked_by, point_defence, small_target, target_modifier
 from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.small_fire import strength_of
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship, SmallTarget
 from quarterdeck.systems.full_thrust.targets import Shot, guidance_of, read_aim, working_fire_controls
-from quarterdeck.systems.full_thrust.weapons import BeamDice, as_dice, hits_of, torpedo_hits_on
+from quarterdeck.systems.full_thrust.weapons import BeamDice, as_dice, hits_of, small_hits_on
 
 FIGHTER_WORTH = 2.0
 """What a fighter shot down is worth, in points of damage: what it would do in this attack and in those to come."""
@@ -30,7 +31,7 @@ def mean_hits(dice: BeamDice, modifier: int) -> float:
 
 def expected_hits(weapon: System, shot: Shot, target: SmallTarget, range_: float) -> float:
     """Mean hits of a weapon at a group or marker in the mode of the shot."""
-    modifier = target_modifier(target, shot.mode)
+    weapon, modifier = armed(weapon, shot.mode, shot.load), target_modifier(target, shot.mode)
     if shot.mode == "PD":
         profile = point_defence(weapon)
         if profile is None:
@@ -38,8 +39,7 @@ def expected_hits(weapon: System, shot: Shot, target: SmallTarget, range_: float
         if profile.dice is None:
             return sum([max(score + modifier, 0) for score in range(1, profile.die + 1)]) / profile.die
         return mean_hits(profile.dice, modifier)
-    if weapon.kind in ("needle_beam", "pulse_torpedo"):
-        hits_on = 5 if weapon.kind == "needle_beam" else torpedo_hits_on(range_) or 9
+    if (hits_on := small_hits_on(weapon, range_)) is not None:
         return min(max(7 + modifier - hits_on, 0), 6) / 6
     dice = as_dice(weapon, range_)
     return mean_hits(dice, modifier) if dice is not None else 0.0

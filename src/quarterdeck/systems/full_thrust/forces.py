@@ -21,6 +21,7 @@ from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.text import _
 from quarterdeck.engine.yamls import read_yaml
+from quarterdeck.systems.full_thrust.aliens.wombs import DRONES
 from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
 from quarterdeck.systems.full_thrust.scenario import Deployment, Edge, Escape, GroupSetup, Muster, Scenario, SideSetup, Switches
@@ -247,10 +248,19 @@ def _problems_of_fighters(ship: ShipFile, designs: dict[str, Design], at: str) -
             nearest = next(iter(difflib.get_close_matches(group.type, list(TYPES), 1)), None)
             text = _("There are no fighters of type {type}.", type=group.type)
             yield Problem("FT-5.7.1", text, f"{at}.fighters[{number}].type", nearest)
-    bays = len(designs[ship.design].bays) if ship.design in designs else len(ship.fighters)
+        elif group.type == DRONES:
+            yield Problem(
+                "FT-A.3.24", _("Drones are grown in battle, and none are brought to it."), f"{at}.fighters[{number}].type"
+            )
+    bays = _bays(designs[ship.design]) if ship.design in designs else len(ship.fighters)
     if len(ship.fighters) > bays:
         text = _("{ship} has {n} Fighter Bays for {groups} groups.", ship=ship.name, n=bays, groups=len(ship.fighters))
         yield Problem("FT-5.0.1", text, f"{at}.fighters")
+
+
+def _bays(design: Design) -> int:
+    """The Bays into which fighters can be put before a battle: a Womb is empty (FT-A.3.22)."""
+    return len(design.by_kind.get("fighter_bay", ()))
 
 
 def _unknown(keys: Iterable[str], designs: dict[str, Design], at: str) -> Iterator[Problem]:

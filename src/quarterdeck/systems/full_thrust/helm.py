@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from quarterdeck.engine.plane import CLOCK, ROOT_3
 from quarterdeck.engine.questions import DRIFT
+from quarterdeck.systems.full_thrust.aliens.husbandry import planned_thrust, power_line
 from quarterdeck.systems.full_thrust.gunnery import BAND, FARTHEST, Guns, Table, boxes_left, guns_of, hurt, worth
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.order_lines import Action, write_line
@@ -126,7 +127,7 @@ def plan_orders(view: FleetView, units: list[str]) -> dict[str, str]:
     ships = [view.ships[unit] for unit in units]
     side = ships[0].side
     foes = [ship for ship in view.ships.values() if ship.side != side and ship.status == "fighting"]
-    thrust = [thrust_of(ship) for ship in ships]
+    thrust = [planned_thrust(ship) if ship.design.generators else thrust_of(ship) for ship in ships]
     options = [lines_for(points, ship.facing) for points, ship in zip(thrust, ships, strict=True)]
     own = fleet_of(view, ships)
     tries = _tries(own, options)
@@ -139,7 +140,8 @@ def plan_orders(view: FleetView, units: list[str]) -> dict[str, str]:
             score += _fight(own, fleet_of(view, foes), tries)
     _escape(view, ships, tries, score)
     best = [int(score[start:end].argmax()) for start, end in pairwise([*tries.first, len(score)])]
-    return {ship.id: option.lines[place] or DRIFT for ship, option, place in zip(ships, options, best, strict=True)}
+    lines = {ship.id: option.lines[place] or DRIFT for ship, option, place in zip(ships, options, best, strict=True)}
+    return {ship.id: power_line(view, ship, lines[ship.id]) if ship.design.generators else lines[ship.id] for ship in ships}
 
 
 def _tries(own: Fleet, options: list[Lines]) -> Tries:

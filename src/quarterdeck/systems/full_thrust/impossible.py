@@ -13,6 +13,7 @@ from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.questions import MOST_LINE
 from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.aliens.guard import faults_of_construct
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, hull_left
 from quarterdeck.systems.full_thrust.movement import off_table, read_orders
@@ -80,7 +81,7 @@ def _fielded(state: FleetState, sides: Iterable[str]) -> dict[str, dict[str, int
 def _check_ship(state: FleetState, key: str, ship: Ship) -> list[Problem]:
     """What cannot be on one ship."""
     text, name = "{ship}: this cannot be its {what}.", Unit(key, ship.name)
-    faults = [*_faults_of_place(state, key, ship), *_faults_of_damage(ship), *_faults_of_crew(state, ship)]
+    faults = [*_faults_of_place(state, key, ship), *_faults_of_damage(state, ship), *_faults_of_crew(state, ship)]
     return [Problem(rule, Text(text, {"ship": name, "what": what}), key) for wrong, rule, what in faults if wrong]
 
 
@@ -102,14 +103,14 @@ def _within_reach(place: object) -> bool:
     return isinstance(place, Vector) and all(-FARTHEST <= x <= FARTHEST for x in place)
 
 
-def _faults_of_damage(ship: Ship) -> Iterator[tuple[bool, str, Text]]:
+def _faults_of_damage(state: FleetState, ship: Ship) -> Iterator[tuple[bool, str, Text]]:
     """Boxes below none or above all, unknown systems lost, a ship dead and alive."""
     design = ship.design
     one_shots = [system.id for system in design.systems if system.kind in (*ONE_SHOT, "smr")]
     crossed_off = all(system in design.by_id and cause in CAUSES for system, cause in ship.lost.items())
     yield not 0 <= ship.armour <= design.armour, "FT-2.6.1", _("armour")
     yield not _possible_shell(ship), "FT-A.4.2", _("Shell")
-    yield not 0 <= ship.hull_damage <= design.hull, "FT-2.6.1", _("hull damage")
+    yield not 0 <= ship.hull_damage <= design.hull - ship.consumed, "FT-2.6.1", _("hull damage")
     yield ship.status not in get_args(Status), "FT-2.6.5", _("status")
     yield hull_left(ship) == 0 and ship.status != "destroyed", "FT-2.6.5", _("status")
     yield not 0 <= ship.drive_hits <= 2, "FT-4.6.7", _("hits on the Main Drive")
@@ -117,6 +118,7 @@ def _faults_of_damage(ship: Ship) -> Iterator[tuple[bool, str, Text]]:
     yield not crossed_off, "FT-2.6.4", _("lost systems")
     yield not _some_of(ship.spent, one_shots), "FT-4.9.1", _("fired one-shot systems")
     yield not 0 <= ship.holds_lost <= len(design.holds), "FT-7.5.2", _("holds lost")
+    yield from faults_of_construct(state, ship)
 
 
 def _possible_shell(ship: Ship) -> bool:

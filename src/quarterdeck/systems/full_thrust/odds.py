@@ -15,16 +15,19 @@ from quarterdeck.engine.odds import Chances, Distribution, exploding
 from quarterdeck.systems.full_thrust.damage import lost_on, thresholds_crossed
 from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.weapons import (
+    LEECH_BITE,
     BeamDice,
     affected_by_screens,
     armour_piercing,
     as_dice,
     max_range,
     needle_result,
+    pod_hits_on,
     torpedo_hits_on,
 )
 
 FACES = range(1, 7)
+PODS = ("lance_pod", "leech_pod")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +145,13 @@ def needle_shot(target: Target) -> Losses:
     return _shot([(0, _points(needle_result(face).hull, target)) for face in FACES], target)
 
 
+def pod_shot(kind: str, hits_on: int, target: Target) -> Losses:
+    """One Lance or Leech Pod: the die to hit; then one die of damage, of which armour stops 1 (FT-A.3.14), or a bite (FT-A.3.16)."""
+    hits = [(LEECH_BITE, 0)] * len(FACES) if kind == "leech_pod" else [(1, points - 1) for points in FACES]
+    shares = [hit if face >= hits_on else (0, 0) for face in FACES for hit in hits]
+    return _shot([(armour, _points(hull, target)) for armour, hull in shares], target)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Volley:
     """The odds of one attack: what it does to the target's boxes, and how many Needle Beams are among its weapons."""
@@ -206,6 +216,9 @@ def volley(weapons: Sequence[System], range_: float, target: Target) -> Volley:
         shots.append(torpedo_shot(hits_on, target).times(others["pulse_torpedo"]))
     if others["needle_beam"]:
         shots.append(needle_shot(target).times(others["needle_beam"]))
+    for kind in PODS:
+        if others[kind]:
+            shots.append(pod_shot(kind, pod_hits_on(range_) or 0, target).times(others[kind]))
     losses = reduce(Losses.plus, shots) if shots else _shot([(0, _points(0, target))], target)
     return Volley(target, losses, others["needle_beam"])
 

@@ -17,8 +17,20 @@ from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.text import Text, _
 
-Kind: TypeAlias = Literal["burn", "rotate_to", "turn", "push_port", "push_starboard", "push_reverse", "push", "launch",
-    "power_m", "power_a", "power_d", "power_r"]
+Kind: TypeAlias = Literal[
+    "burn",
+    "rotate_to",
+    "turn",
+    "push_port",
+    "push_starboard",
+    "push_reverse",
+    "push",
+    "launch",
+    "power_m",
+    "power_a",
+    "power_d",
+    "power_r",
+]
 
 
 class Word(NamedTuple):
@@ -33,8 +45,8 @@ class Word(NamedTuple):
 class Declaration(NamedTuple):
     """A word by which something other than thrust is ordered.
 
-    `says` are its words, `system` the kind of system that a ship needs for it, or `POWER`; with `drifts` the ship spends no thrust at all
-    in that turn: the word stands first, and what stands behind it is ignored.
+    `says` are its words, `system` the kind of system that a ship needs for it, or `POWER`; with `drifts` the ship spends no
+    thrust at all in that turn: the word stands first, and what stands behind it is ignored.
     """
 
     word: Word

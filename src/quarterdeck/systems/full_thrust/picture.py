@@ -8,7 +8,7 @@ from typing import Literal
 from quarterdeck.engine.picture import Mount, Picture, Progress, Side, Unit, phases
 from quarterdeck.engine.plane import Vector, to_degrees
 from quarterdeck.engine.scene import Area, Badge, Bar, Circle, Icon, Item, Path, Plane, Scene, Token, Words
-from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.text import Text, _, ngettext
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.damage import hull_left, rows_left
 from quarterdeck.systems.full_thrust.fighters import small_craft
@@ -195,6 +195,8 @@ def _badges(view: FleetView, ship: Ship) -> Iterator[Badge]:
         return
     if not in_control(ship, view.turn):
         yield OUT_OF_CONTROL
+    if ship.leeches:
+        yield Badge(Icon("warn"), "warn", ngettext("{n} Leech on it", "{n} Leeches on it", len(ship.leeches)))
     if ship.id in view.fired:
         yield HAS_FIRED
     if ship.id in view.orders:
@@ -223,7 +225,8 @@ def _facts(ship: Ship) -> tuple[Words, ...]:
     """Velocity, course, facing and place."""
     x, y = ship.position
     velocity, course = _("{n} MU", n=ship.velocity), _("{n}°", n=course_of(ship))
-    return velocity, course, _("facing {n}", n=ship.facing), _("{x}, {y}", x=x, y=y)
+    power = tuple([_("{pool} {n} PP", pool=pool, n=n) for pool, n in ship.pools.items()])
+    return velocity, course, _("facing {n}", n=ship.facing), _("{x}, {y}", x=x, y=y), *power
 
 
 def _mount(ship: Ship, weapon: System) -> Mount:

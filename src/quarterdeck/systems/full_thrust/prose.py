@@ -9,6 +9,7 @@ from quarterdeck.engine.plane import Vector, to_degrees
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.system import Reason
 from quarterdeck.engine.text import Argument, Side, Text, Unit, _, joined, ngettext
+from quarterdeck.systems.full_thrust.aliens import told as alien_told
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE
 from quarterdeck.systems.full_thrust.fighters import told
@@ -92,6 +93,8 @@ def _fire(facts: Facts) -> Text:
     }
     if facts["kind"] == "needle_beam":
         return _needle(facts, words)
+    if facts["kind"] in ("lance_pod", "leech_pod"):
+        return alien_told.pod_fire(facts, words)
     if facts.get("hit") is False:
         return _("{ship} misses {target} with {weapon} at {range} MU.", **words)
     if not facts["damage"]:
@@ -234,6 +237,7 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "fleet_picked": _picked,
     "deployed": _deployed,
     **told.TELLERS,
+    **alien_told.TELLERS,
 }
 
 
@@ -283,13 +287,15 @@ def _why_fire(facts: Facts) -> list[Reason]:
             "Half of it, rounded up, goes to armour: {a}, and {h} to the hull.", a=facts["armour_share"], h=facts["hull_share"]
         )
         reasons.append(Reason("FT-4.7.4", halves))
-    return reasons
+    if facts["kind"] in ("lance_pod", "leech_pod") and facts["damage"]:
+        reasons += alien_told.why_pod(facts)
+    return reasons + alien_told.why_paid(facts)
 
 
 def _why_dice(facts: Facts) -> Text:
     if "count" in facts:
         return ngettext("{n} die at {range} MU.", "{n} dice at {range} MU.", facts["count"], range=facts["range"])
-    if facts["kind"] == "pulse_torpedo":
+    if "hits_on" in facts:
         return _("It hits on {n} or more at {range} MU.", n=facts["hits_on"], range=facts["range"])
     return _("A 6 knocks the named system out and does 1 point, a 5 only the point.")
 
@@ -325,5 +331,6 @@ EXPLAINERS: Mapping[str, Callable[[Facts], list[Reason]]] = {
     "threshold": _why_threshold,
     "repair": _why_repair,
     **told.EXPLAINERS,
+    **alien_told.EXPLAINERS,
     "core_check": lambda f: [Reason("FT-7.2.2", _("A Core System is hit on {n} or less.", n=f["hit_on"]))],
 }

@@ -10,9 +10,14 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from quarterdeck.engine.events import Event, Roll
+from quarterdeck.engine.questions import Assign
 from quarterdeck.engine.questions.assign import Value
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Side, _
+from quarterdeck.systems.full_thrust.aliens.growth import tend
+from quarterdeck.systems.full_thrust.aliens.pods import feed_leeches
+from quarterdeck.systems.full_thrust.aliens.power import drain
+from quarterdeck.systems.full_thrust.aliens.tending import tending
 from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed
 from quarterdeck.systems.full_thrust.core_systems import (
     apply_core_decision,
@@ -120,11 +125,13 @@ async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
 
 
 async def end_turn(state: FleetState, referee: Referee) -> None:
-    """Phase 10, in its order: damage control, decisions about damaged cores, explosions, counters (FT-2.7.23)."""
+    """Phase 10, in its order: damage control, decisions about damaged cores, explosions, counters, Leeches (FT-2.7.23)."""
     await _control_damage(state, referee)
     await _decide_cores(state, referee)
     roll_explosions(state, referee)
     run_down_counters(state, referee)
+    feed_leeches(state, referee)
+    drain(state.ships.values())
     if state.groups:
         lose_with_ships(state, referee)
         turn_over(state)
@@ -132,12 +139,15 @@ async def end_turn(state: FleetState, referee: Referee) -> None:
 
 
 async def _control_damage(state: FleetState, referee: Referee) -> None:
-    questions = [question for seat in state.seats for question in damage_control(seen_by(state, seat), seat)]
+    questions: list[Assign] = [ask for seat in state.seats for ask in damage_control(seen_by(state, seat), seat)]
+    if any(ship.design.living for ship in state.ships.values()):
+        questions += [ask for seat in state.seats for ask in tending(seen_by(state, seat), seat)]
     if questions:
         assignments: dict[str, Value] = {}
-        for parties in await referee.ask_each(questions):
-            assignments.update(parties)
+        for given in await referee.ask_each(questions):
+            assignments.update(given)
         repair(state, referee, assignments)
+        tend(state, referee, assignments)
 
 
 async def _decide_cores(state: FleetState, referee: Referee) -> None:

@@ -19,7 +19,7 @@ class Switches(Pickled):
     `core_systems`: ships have a Bridge, a Power Core and Life Support that can be hit (FT-7.2.1). `duel_damage`: with one
     ship a side, damage of phase 8 waits until both have fired (FT-2.7.48). `free_pushes`: any ship may push in any clock
     direction (FT-3.2.11). `ro_kah`: damaged Kra'Vak fighters may rage (FT-5.7.13). `single_bay_recovery`: a ship with one Bay
-    can recover a group (FT-5.8.4).
+    can recover a group (FT-5.8.4). `small_broods`: constructs may grow fewer than six Drones at once (FT-A.3.22).
     """
 
     core_systems: bool = False
@@ -27,6 +27,7 @@ class Switches(Pickled):
     free_pushes: bool = False
     ro_kah: bool = False
     single_bay_recovery: bool = False
+    small_broods: bool = False
 
 
 Edge: TypeAlias = Literal["left", "right", "top", "bottom"]
@@ -150,6 +151,7 @@ OPTIONAL: dict[str, tuple[Text, str]] = {
     "free_pushes": (_("any ship may push in any clock direction."), "FT-3.2.11"),
     "ro_kah": (_("Kra'Vak fighters that have suffered losses may go into a rage."), "FT-5.7.13"),
     "single_bay_recovery": (_("a ship with a single Fighter Bay can recover a group."), "FT-5.8.4"),
+    "small_broods": (_("a Drone Womb may grow fewer than six Drones at once."), "FT-A.3.22"),
 }
 """What each switch does, and its rule, by its name in `Switches`."""
 

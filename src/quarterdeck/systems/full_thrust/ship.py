@@ -127,6 +127,11 @@ class Design(Pickled):
         return tuple(system.id for system in self.systems if system.kind in kinds)
 
     @property
+    def living(self) -> bool:
+        """Whether it is a Sa'Vasku construct: without crew or Core Systems, it mends with power and Biomass (FT-A.3.32)."""
+        return self.people == "savasku"
+
+    @property
     def node_driven(self) -> bool:
         """Whether a Drive Node moves it, whose thrust comes from the power it is given (FT-A.3.6)."""
         return bool(self.generators) and not self.thrust and "main_drive" in self.by_kind

@@ -158,7 +158,7 @@ def _build(draft: Draft, totals: Mapping[str, int]) -> Design:
         crew_dots=rules.crew_dots(file.hull, factors),
         mass_used=totals["MASS"],
         cpv=totals["CPV"],
-        silhouette=file.silhouette or ("merchant" if file.civilian else f"lance-{group}"),
+        silhouette=file.silhouette or ("merchant" if file.civilian else f"{STYLES.get(file.people, 'lance')}-{group}"),
         people=file.people,
         mixed=file.mixed,
         shell=tuple(file.shell),
@@ -166,6 +166,10 @@ def _build(draft: Draft, totals: Mapping[str, int]) -> Design:
         loads=_loads(file),
         links=_links(file),
     )
+
+
+STYLES: dict[str, str] = {"savasku": "reef"}
+"""The style in which ships of a people are drawn where their files name none; others look like the lance navy's."""
 
 
 def _loads(file: DesignFile) -> dict[str, Load]:
@@ -283,12 +287,6 @@ NOT_PLAYED: dict[str, str] = {
     "k_gun": "FT-A.2.4",
     "mkp": "FT-A.2.12",
     "scattergun": "FT-A.2.14",
-    "stinger_node": "FT-A.3.9",
-    "pod_launcher": "FT-A.3.12",
-    "spicule": "FT-A.3.19",
-    "screen_node": "FT-A.3.20",
-    "cortex_node": "FT-A.3.21",
-    "drone_womb": "FT-A.3.22",
     "pulser": "FT-A.4.7",
     "plasma_bolt_launcher": "FT-A.4.12",
     "vapour_shroud": "FT-A.4.20",

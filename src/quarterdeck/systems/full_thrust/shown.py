@@ -71,7 +71,7 @@ def _dice(event: Event) -> tuple[DiceGroup, ...]:
             return tuple(_read(roll, lambda _face: "lost" if event.data["hit"] else "plain") for roll in event.dice)
         case "explosion_roll":
             return tuple(_read(roll, lambda _face: "lost" if event.data["explodes"] else "plain") for roll in event.dice)
-        case "repair":
+        case "repair" | "regrown" | "leech_pulled":
             return tuple(_read(roll, lambda _face: "hit" if event.data["success"] else "miss") for roll in event.dice)
         case _:
             return plain_dice(event.dice)
@@ -113,6 +113,9 @@ SHOT_STYLES: dict[str, Literal["beam", "torpedo", "missile", "guns"]] = {
     "pds": "guns",
     "pulse_torpedo": "torpedo",
     "submunition_pack": "missile",
+    "stinger_node": "beam",
+    "lance_pod": "missile",
+    "leech_pod": "missile",
 }
 """How the shot of each kind of weapon is drawn."""
 
@@ -167,6 +170,7 @@ EFFECTS: Mapping[str, Callable[[Facts, FleetState], tuple[Effect, ...]]] = {
     "knocked_out": _system_lost,
     "core_check": _core_checked,
     "destroyed": lambda facts, _view: (Happen("loss", facts["ship"]),),
+    "leeches_feed": lambda facts, _view: (Happen("hit", facts["ship"]),),
     "group_launched": lambda facts, _view: (Happen("appear", facts["group"]),),
     "group_moved": _group_moved,
     "group_lost": lambda facts, _view: (Happen("loss", facts["group"]),),

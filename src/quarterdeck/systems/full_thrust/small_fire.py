@@ -10,14 +10,15 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.aliens.nodes import pay
 from quarterdeck.systems.full_thrust.arcs import arc_of, range_between
 from quarterdeck.systems.full_thrust.beam_rolls import roll_beam_dice
 from quarterdeck.systems.full_thrust.fighters.bays import lose_group
 from quarterdeck.systems.full_thrust.point_defence import Mode, point_defence, small_target, target_modifier
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Marker, Ship, SmallTarget
-from quarterdeck.systems.full_thrust.targets import Shot
-from quarterdeck.systems.full_thrust.weapons import ONE_SHOT, as_dice, torpedo_hits_on
+from quarterdeck.systems.full_thrust.targets import Shot, as_fired
+from quarterdeck.systems.full_thrust.weapons import ONE_SHOT, as_dice, small_hits_on
 
 RULES: dict[Mode, str] = {"AS": "FT-5.4.2", "PD": "FT-5.4.3"}
 """The rule by which ships fire at small targets, by mode."""
@@ -40,11 +41,12 @@ def fire_at_small(state: FleetState, referee: Referee, shooter: Ship, volley: Se
     assert target is not None
     range_, arc = range_between(shooter, target), arc_of(shooter, target, settled)
     for shot in volley:
-        weapon = shooter.design.system(shot.weapon)
+        weapon = as_fired(shooter, shot)
         if weapon.kind in ONE_SHOT:
             shooter.spent.append(weapon.id)
         about = _("{weapon} of {ship} at {target}", weapon=weapon.name, ship=_unit(shooter), target=_unit(target))
         modifier = target_modifier(target, shot.mode)
+        paid = pay(shooter, weapon, range_)
         effect = roll_small(referee.dice, weapon, shot.mode, range_, modifier, shooter.seat, about)
         removed = min(effect.hits, strength_of(target))
         facts: dict[str, Json] = {
@@ -62,6 +64,7 @@ def fire_at_small(state: FleetState, referee: Referee, shooter: Ship, volley: Se
             "hits": effect.hits,
             "removed": removed,
             "left": strength_of(target) - removed,
+            **paid,
             **effect.facts,
         }
         referee.tell(Event("small_fire", RULES[shot.mode], facts, effect.dice))
@@ -85,8 +88,7 @@ def roll_small(
         if profile.die:
             return _roll_count(dice, profile.die, modifier, by, about)
         beam = profile.dice
-    elif weapon.kind in ("needle_beam", "pulse_torpedo"):
-        hits_on = 5 if weapon.kind == "needle_beam" else torpedo_hits_on(range_)
+    elif (hits_on := small_hits_on(weapon, range_)) is not None:
         return _roll_to_hit(dice, hits_on, modifier, by, about)
     else:
         beam = as_dice(weapon, range_)
@@ -102,10 +104,10 @@ def _roll_count(dice: Dice, sides: int, modifier: int, by: str, about: Text | No
     return SmallEffect(max(scored + modifier, 0), {"counted": scored}, (Roll(faces, "hits"),))
 
 
-def _roll_to_hit(dice: Dice, hits_on: int | None, modifier: int, by: str, about: Text | None) -> SmallEffect:
-    """Pulse Torpedo (FT-5.4.2) and Needle Beam (FT-4.8.8): the target modifier counts, and a natural 6 is no automatic hit."""
+def _roll_to_hit(dice: Dice, hits_on: int, modifier: int, by: str, about: Text | None) -> SmallEffect:
+    """Weapons that roll to hit (FT-5.4.2, FT-4.8.8, FT-A.3.15): the target modifier counts, a natural 6 is no automatic hit."""
     faces = dice.roll(1, use="to_hit", rule="FT-5.4.2", by=by, about=about)
-    hit = hits_on is not None and faces[0] + modifier >= hits_on
+    hit = faces[0] + modifier >= hits_on
     return SmallEffect(int(hit), {"hits_on": hits_on, "hit": hit}, (Roll(faces, "to_hit"),))
 
 

@@ -28,6 +28,12 @@ WORDS: dict[str, str] = {
     "needle": "needle_beam",
     "submunition pack": "submunition_pack",
     "submunition": "submunition_pack",
+    "stinger": "stinger_node",
+    "stinger node": "stinger_node",
+    "lance pod": "lance_pod",
+    "lance": "lance_pod",
+    "leech pod": "leech_pod",
+    "leech": "leech_pod",
 }
 """What each kind of weapon may be called."""
 
@@ -36,12 +42,17 @@ NAMES: dict[str, str] = {
     "pulse_torpedo": "Pulse Torpedo",
     "needle_beam": "Needle Beam",
     "submunition_pack": "Submunition Pack",
+    "lance_pod": "Lance Pod",
+    "leech_pod": "Leech Pod",
 }
+
+SIZED: dict[str, str] = {"beam": "Beam", "stinger_node": "Stinger"}
+"""What is written with a number, and its name before it: a Beam with its class, a Stinger with its power."""
 
 LONGEST = 400
 """How many characters a list may have."""
 MOST = 99
-"""How many weapons one piece of a list may stand for, and the highest class of a Beam in it."""
+"""How many weapons one piece of a list may stand for, and the highest class of a Beam or power of a Stinger in it."""
 
 PIECE = re.compile(r"([a-z][a-z _-]*?)[ _-]*([0-9]+)?(?:\s*[x×*]\s*([0-9]+))?", re.ASCII | re.IGNORECASE)
 
@@ -98,7 +109,9 @@ def _wrong(piece: Piece, written: str) -> tuple[str, Text] | None:
         return "FT-4.2.5", _("“{word}” is no weapon: there are {words}.", word=written, words=", ".join(sorted(WORDS)))
     if kind == "beam" and not 1 <= (piece.cls or 0) <= MOST:
         return "FT-4.3.1", _("“{word}” must name the class of the Beam, from 1 to {most}: beam-2.", word=written, most=MOST)
-    if kind != "beam" and piece.cls is not None:
+    if kind == "stinger_node" and not 1 <= (piece.cls or 0) <= MOST:
+        return "FT-A.3.8", _("“{word}” must name the power of the Stinger, from 1 to {most}: stinger-6.", word=written, most=MOST)
+    if kind not in SIZED and piece.cls is not None:
         return "FT-4.3.1", _("“{word}” names a class, but only Beams have one; several are written {word} x2.", word=piece.word)
     if not 1 <= piece.number <= MOST:
         return "", _("“{word}” must stand for 1 to {most} weapons.", word=written, most=MOST)
@@ -111,13 +124,14 @@ def _nearest(piece: Piece) -> str | None:
     if not close:
         return None
     word, count = close[0], min(max(piece.number, 1), MOST)
-    named = f"{word}-{min(max(piece.cls or 1, 1), MOST)}" if WORDS[word] == "beam" else word
+    named = f"{word}-{min(max(piece.cls or 1, 1), MOST)}" if WORDS[word] in SIZED else word
     return f"{named} x{count}" if count > 1 else named
 
 
 def _weapon(weapon_id: str, piece: Piece) -> System:
     kind = WORDS[piece.word]
-    return System(weapon_id, kind, NAMES.get(kind, f"Beam-{piece.cls}"), piece.cls or 0)
+    name = NAMES.get(kind) or f"{SIZED[kind]}-{piece.cls}"
+    return System(weapon_id, kind, name, piece.cls or 0)
 
 
 def weapons_text(weapons: Sequence[System]) -> Text:

@@ -30,6 +30,9 @@ PDS_RANGE = 6.0
 PDS_MODIFIER = -2
 """The shooter modifier of a PDS in AS mode: 1BD-2* (FT-4.2.6)."""
 
+NEEDLE_HITS_ON = 5
+"""The face from which a Needle Beam hits (FT-4.8.2)."""
+
 NEEDLE_BEAM_RANGE = 12.0
 """How far a Needle Beam reaches, in MU (FT-4.8.1)."""
 
@@ -152,6 +155,22 @@ def pod_hits_on(range_: float) -> int | None:
     return None if number is None else POD_HITS_ON[number - 1]
 
 
+def small_hits_on(system: System, range_: float) -> int | None:
+    """The face from which a weapon that rolls to hit removes one of a small target (FT-5.4.2, FT-4.8.8, FT-A.3.15).
+
+    None for one that rolls Beam Dice instead, and out of range.
+    """
+    match system.kind:
+        case "needle_beam":
+            return NEEDLE_HITS_ON
+        case "pulse_torpedo":
+            return torpedo_hits_on(range_)
+        case "lance_pod" | "pod_launcher":
+            return pod_hits_on(range_)
+        case _:
+            return None
+
+
 def armour_piercing(points: int) -> tuple[int, int]:
     """Shares of armour-piercing damage: half rounded up for the armour, the rest for the hull (FT-4.5.3).
 
@@ -172,7 +191,7 @@ class NeedleResult(NamedTuple):
 
 def needle_result(face: int) -> NeedleResult:
     """How the die of a Needle Beam is read, whatever Screens and armour the target has (FT-4.8.2, FT-4.8.3)."""
-    return NeedleResult(int(face >= 5), face == 6)
+    return NeedleResult(int(face >= NEEDLE_HITS_ON), face == 6)
 
 
 NO_REACH = -1.0

@@ -6,7 +6,11 @@ becomes the pod that it launches. Tables, odds and dice go by armed weapons.
 
 from __future__ import annotations
 
-from quarterdeck.engine.text import Text, _
+from collections.abc import Sequence
+
+from quarterdeck.engine.problems import Json
+from quarterdeck.engine.text import Text, _, ngettext
+from quarterdeck.systems.full_thrust.aliens.power import power_of
 from quarterdeck.systems.full_thrust.damage import hull_left
 from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.state import Ship
@@ -61,6 +65,16 @@ def biomass_used(weapon: System) -> int:
     return POD_BIOMASS if weapon.kind in ("lance_pod", "leech_pod", "interceptor_pod") else 0
 
 
+def pay(ship: Ship, weapon: System, range_: float) -> dict[str, Json]:
+    """Take what a shot of an armed weapon costs out of the A pool and the Biomass; returns the facts of it."""
+    power, biomass = power_used(weapon, range_), biomass_used(weapon)
+    if not power:
+        return {}
+    ship.pools["A"] -= power
+    ship.consumed += biomass
+    return {"power": power, "biomass": biomass}
+
+
 def spare_biomass(ship: Ship) -> int:
     """The Biomass that a construct may spend: all but its last box, with which it would die (FT-A.3.2)."""
     return max(hull_left(ship) - 1, 0)
@@ -86,11 +100,31 @@ def loads(ship: Ship, weapon: System, range_: float, *, at_ship: bool = True) ->
     return []
 
 
+FOR_ATTACK = 0.6
+"""The part of its power that a construct may be expected to put to attack while its orders are not known."""
+
+
+def share_power(ship: Ship, weapons: Sequence[System]) -> tuple[System, ...]:
+    """Weapons with the power of the A pool, or what may be expected to go there, shared among the Stingers."""
+    stingers = len([weapon for weapon in weapons if weapon.kind == "stinger_node"])
+    power = attack_power(ship) if ship.pools else int(FOR_ATTACK * power_of(ship))
+    share = power // max(stingers, 1)
+    return tuple([weapon._replace(cls=share) if weapon.kind == "stinger_node" else weapon for weapon in weapons])
+
+
 def pays_for_pd(ship: Ship, weapon: System) -> bool:
     """Whether a weapon has what a shot in PD mode costs (FT-A.3.12, FT-A.3.19)."""
     if weapon.kind == "pod_launcher":
         return may_launch_pod(ship)
     return weapon.kind != "spicule" or attack_power(ship) >= SPICULE_POWER
+
+
+def load_words(weapon: System, range_: float) -> Text:
+    """What an armed Node fires, in words: ``6 PP, 3 dice``, a pod."""
+    if weapon.kind == "stinger_node":
+        dice = stinger_dice(weapon.cls, range_)
+        return ngettext("{power} PP, {n} die", "{power} PP, {n} dice", dice, power=power_used(weapon, range_))
+    return LOAD_NAMES.get(weapon.kind, _("PD mode"))
 
 
 LOAD_NAMES: dict[str, Text] = {"lance_pod": _("Lance Pod"), "leech_pod": _("Leech Pod"), "interceptor_pod": _("Interceptor Pod")}

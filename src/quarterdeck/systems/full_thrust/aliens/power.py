@@ -15,6 +15,7 @@ from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.design import backup_mass, round_half_up
 from quarterdeck.systems.full_thrust.order_lines import POOL_OF, Action, write_line
+from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.state import Ship
 
 if TYPE_CHECKING:
@@ -86,6 +87,11 @@ def thrust_with(ship: Ship, power: int) -> int:
     return most_thrust(ship.design.mass, power, ship.drive_hits) if ship.design.node_driven else 0
 
 
+def rating_of(design: Design) -> int:
+    """The thrust of a sound ship: its rating, or what all power gives to a Drive Node."""
+    return most_thrust(design.mass, sum(design.generators), 0) if design.node_driven else design.thrust
+
+
 # Dividing the power
 
 
@@ -132,7 +138,7 @@ def divided(pools: Mapping[str, int]) -> tuple[Action, ...]:
 
 
 def usual_line(ship: Ship) -> str:
-    """The line of a construct that drifts and is ready for the rest: a Screen of level 1 where a node works, all else to attack."""
+    """The line of a construct that drifts, ready for the rest: a Screen of level 1 where a node works, all else to attack."""
     nodes = [node for node in ship.design.by_kind.get("screen_node", ()) if node.id not in ship.lost]
     power = power_of(ship)
     screen = node_mass(ship) if nodes and node_mass(ship) <= power // 2 else 0
@@ -158,11 +164,6 @@ def fill_pools(referee: Referee, ship: Ship, actions: Iterable[Action]) -> None:
     ship.pools = allotted(ship, actions).pools
     facts = {"ship": ship.id, "power": power_of(ship), "pools": dict(ship.pools)}
     referee.tell(Event("power_divided", "FT-A.3.4", facts))
-
-
-def draw(ship: Ship, pool: str, power: int) -> None:
-    """Use PP of a pool; pools do not help each other out (FT-A.3.28)."""
-    ship.pools[pool] -= power
 
 
 def drain(ships: Iterable[Ship]) -> None:

@@ -7,8 +7,8 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.damage import apply_attack
-from quarterdeck.systems.full_thrust.small_fire import remove_marker
 from quarterdeck.systems.full_thrust.protection import split
+from quarterdeck.systems.full_thrust.small_fire import remove_marker
 from quarterdeck.systems.full_thrust.state import FleetState, Marker, NotedDamage, Ship
 from quarterdeck.systems.full_thrust.weapons import armour_piercing
 
