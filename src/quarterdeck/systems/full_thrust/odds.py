@@ -146,7 +146,7 @@ def needle_shot(target: Target) -> Losses:
 
 
 def pod_shot(kind: str, hits_on: int, target: Target) -> Losses:
-    """One Lance or Leech Pod: the die to hit; then one die of damage, of which armour stops 1 (FT-A.3.14), or a bite (FT-A.3.16)."""
+    """One Lance or Leech Pod: the die to hit, then a die of damage of which armour stops 1 (FT-A.3.14), or a bite (FT-A.3.16)."""
     hits = [(LEECH_BITE, 0)] * len(FACES) if kind == "leech_pod" else [(1, points - 1) for points in FACES]
     shares = [hit if face >= hits_on else (0, 0) for face in FACES for hit in hits]
     return _shot([(armour, _points(hull, target)) for armour, hull in shares], target)
@@ -216,9 +216,7 @@ def volley(weapons: Sequence[System], range_: float, target: Target) -> Volley:
         shots.append(torpedo_shot(hits_on, target).times(others["pulse_torpedo"]))
     if others["needle_beam"]:
         shots.append(needle_shot(target).times(others["needle_beam"]))
-    for kind in PODS:
-        if others[kind]:
-            shots.append(pod_shot(kind, pod_hits_on(range_) or 0, target).times(others[kind]))
+    shots += [pod_shot(kind, pod_hits_on(range_) or 0, target).times(others[kind]) for kind in PODS if others[kind]]
     losses = reduce(Losses.plus, shots) if shots else _shot([(0, _points(0, target))], target)
     return Volley(target, losses, others["needle_beam"])
 
