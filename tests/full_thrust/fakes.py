@@ -28,6 +28,8 @@ KINDS = {
     "submunition": "submunition_pack",
     "submunition_pack": "submunition_pack",
     "sml": "sml",
+    "smr": "smr",
+    "fighter_bay": "fighter_bay",
     "magazine": "sm_magazine",
 }
 """The kind of system that a word of the worked cases means."""

@@ -103,7 +103,7 @@ def dice_facts(given: Facts) -> Facts:
     judge, _told = referee(given["rolls"])
     effect = roll_beam_dice(judge.dice, again, given["screens"], "FT-4.3.1", "a")
     assert judge.dice.rolled == len(given["rolls"])
-    initial, penetrating = effect.armour_share, effect.hull_share
+    initial, penetrating = effect.shares()
     if given["target_mod"]:
         first = again._replace(modifier=again.modifier + given["target_mod"])
         initial = sum(first.first_hits(face, given["screens"]) for face in effect.dice[0].faces)

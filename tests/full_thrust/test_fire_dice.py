@@ -308,7 +308,7 @@ def test_the_mean_of_many_volleys_is_that_of_the_odds():
     for _volley in range(6000):
         fire(state, judge, state.ships["a1"], shots, {})
         attack = state.noted.pop()
-        points.append(attack.armour_share + attack.hull_share)
+        points.append(sum(attack.shares()))
         state.ships["a1"].spent.clear()
     mean = sum(points) / len(points)
     variance = sum((point - mean) ** 2 for point in points) / (len(points) - 1)

@@ -21,8 +21,8 @@ from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust import deploy, impossible, outcome, picture, prose, shown, view
 from quarterdeck.systems.full_thrust.bot import Captain
 from quarterdeck.systems.full_thrust.forces import packaged_scenarios, read_scenario, write_scenario
-from quarterdeck.systems.full_thrust.round import play_round
 from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
+from quarterdeck.systems.full_thrust.sequence import play_round
 from quarterdeck.systems.full_thrust.sheet import sheet_of
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.shipyard import account_of, read_design, write_design

@@ -126,43 +126,34 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
 def _mark_damage(referee: Referee, ship: Ship, attack: NotedDamage) -> list[int]:
     """Cross off boxes: armour takes its share as far as it goes, the hull all the rest (FT-4.5.1, FT-4.5.4, FT-4.5.5).
 
-    A Shell takes blow after blow, as long as a layer of it is left (FT-A.4.3). Returns the Threshold Points reached; armour
-    and Shell have none (FT-4.5.2).
+    Where there is a Shell, blow after blow goes through its layers (FT-A.4.3); armour within it is one more of them. Returns
+    the Threshold Points reached; armour and Shell have none (FT-4.5.2).
     """
-    layers = list(ship.shell)
-    armour_share, hull_share = _past_shell(ship, attack) if any(layers) else attack.shares()
-    armour = min(armour_share, ship.armour)
-    before = ship.hull_damage
-    hull = min(armour_share - armour + hull_share, hull_left(ship))
-    ship.armour -= armour
+    armour, before, layers = ship.armour, ship.hull_damage, [ship.armour, *ship.shell]
+    if ship.shell:
+        points = sum([strike_shell(layers, blow) for blow in attack.blows])
+        ship.armour, ship.shell, shell = layers[0], layers[1:], ship.shell
+    else:
+        share, past = attack.shares()
+        ship.armour -= min(share, armour)
+        points, shell = share - armour + ship.armour + past, []
+    hull = min(points, hull_left(ship))
     ship.hull_damage += hull
     crossed = thresholds_crossed(before, ship.hull_damage, ship.design.rows)
     facts = {
         "ship": ship.id,
         "by": attack.attacker,
-        "armour": armour,
+        "armour": armour - ship.armour,
         "hull": hull,
         "armour_left": ship.armour,
         "hull_left": hull_left(ship),
         "rows_completed": crossed,
     }
-    if any(layers):
-        facts["shell"] = [were - left for were, left in zip(layers, ship.shell, strict=True)]
+    if shell:
+        facts["shell"] = [were - left for were, left in zip(shell, ship.shell, strict=True)]
         facts["shell_left"] = list(ship.shell)
-    referee.tell(Event("damage", "FT-A.4.3" if any(layers) else "FT-4.5.1", facts))
+    referee.tell(Event("damage", "FT-A.4.3" if shell else "FT-4.5.1", facts))
     return crossed
-
-
-def _past_shell(ship: Ship, attack: NotedDamage) -> tuple[int, int]:
-    """The shares of an attack for what lies within the Shell; blows meet armour only once no layer is left."""
-    armour = hull = 0
-    for blow in attack.blows:
-        if any(ship.shell):
-            hull += strike_shell(ship.shell, blow)
-        else:
-            for_armour, past = blow.shares()
-            armour, hull = armour + for_armour, hull + past
-    return armour, hull
 
 
 def _knock_out(referee: Referee, ship: Ship, system: str, by: str) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from quarterdeck.systems.full_thrust.aliens.guns import penetrator_hits
 from quarterdeck.systems.full_thrust.aliens.nodes import armed
+from quarterdeck.systems.full_thrust.arcs import range_between
 from quarterdeck.systems.full_thrust.point_defence import attacked_by, point_defence, small_target, target_modifier
 from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.small_fire import strength_of
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship, SmallTarget
-from quarterdeck.systems.full_thrust.targets import Shot, guidance_of, read_aim, working_fire_controls
-from quarterdeck.systems.full_thrust.weapons import BeamDice, as_dice, hits_of, small_hits_on
+from quarterdeck.systems.full_thrust.targets import Shot, guidance_of, read_aim, screen_level, working_fire_controls
+from quarterdeck.systems.full_thrust.weapons import ONE_SHOT, TO_HIT, BeamDice, as_dice, hits_of, mean_damage, to_hit
 
 FIGHTER_WORTH = 2.0
 """What a fighter shot down is worth, in points of damage: what it would do in this attack and in those to come."""
@@ -39,8 +41,10 @@ def expected_hits(weapon: System, shot: Shot, target: SmallTarget, range_: float
         if profile.dice is None:
             return sum([max(score + modifier, 0) for score in range(1, profile.die + 1)]) / profile.die
         return mean_hits(profile.dice, modifier)
-    if (hits_on := small_hits_on(weapon, range_)) is not None:
-        return min(max(7 + modifier - hits_on, 0), 6) / 6
+    if weapon.kind == "mkp":
+        return sum([penetrator_hits(face + modifier) for face in range(1, 7)]) / 6
+    if weapon.kind in TO_HIT:
+        return min(max(7 + modifier - (to_hit(weapon.kind, range_) or 9), 0), 6) / 6
     dice = as_dice(weapon, range_)
     return mean_hits(dice, modifier) if dice is not None else 0.0
 
@@ -73,13 +77,19 @@ def defensive_fire(state: FleetState, ship: Ship, aims: Mapping[str, tuple[str, 
             worth = gain(target, expected.get(target.id, 0.0), expected_hits(by_id[weapon], shot, target, 0.0))
             if worth > most and _unguided(state, ship, plan, shot):
                 best, most = key, worth
-        if best and (by_id[weapon].kind == "pds" or most > 1.0):
+        if best and (by_id[weapon].kind == "pds" or most > max(1.0, _at_ships(state, ship, by_id[weapon], aims[weapon]))):
             plan[weapon] = best
             shot = Shot(weapon, *read_aim(best))
             target = small_target(state, shot.target)
             assert target is not None
             expected[target.id] = expected.get(target.id, 0.0) + expected_hits(by_id[weapon], shot, target, 0.0)
     return plan
+
+
+def _at_ships(state: FleetState, ship: Ship, weapon: System, keys: tuple[str, ...]) -> float:
+    """What a weapon may expect to do to the best ship that it could fire at instead."""
+    ships = [state.ships[key] for key in keys if key in state.ships]
+    return max([mean_damage(weapon, range_between(ship, each), screen_level(each)) for each in ships], default=0.0)
 
 
 def _attacks_us(state: FleetState, ship: Ship, target: SmallTarget) -> bool:
@@ -102,7 +112,7 @@ def spare_fire(
     added: dict[str, str] = {}
     by_id, expected = ship.design.by_id, dict.fromkeys(ranges, 0.0)
     for weapon, keys in aims.items():
-        if weapon in plan or by_id[weapon].kind == "submunition_pack":
+        if weapon in plan or by_id[weapon].kind in ONE_SHOT:
             continue
         best, most = "", 0.15
         for key in keys:

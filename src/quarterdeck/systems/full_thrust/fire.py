@@ -10,6 +10,7 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _, ngettext
+from quarterdeck.systems.full_thrust.aliens.kinetics import roll_k_gun, roll_penetrator
 from quarterdeck.systems.full_thrust.aliens.nodes import attack_power, biomass_used, pay, power_used, spare_biomass
 from quarterdeck.systems.full_thrust.aliens.pods import attach, roll_pod
 from quarterdeck.systems.full_thrust.arcs import arc_of, bears, choosable_arcs, range_between
@@ -48,7 +49,7 @@ from quarterdeck.systems.full_thrust.weapons import (
     armour_piercing,
     as_dice,
     needle_result,
-    torpedo_hits_on,
+    to_hit,
 )
 
 __all__ = [
@@ -293,23 +294,29 @@ def roll_fire(dice: Dice, weapon: System, sight: Sight, by: str, about: Text | N
     if profile is not None:
         screens = sight.screens if affected_by_screens(weapon.kind) else 0
         return roll_beam_dice(dice, profile, screens, FIRE_RULES[weapon.kind], by, about)
-    if weapon.kind == "needle_beam":
-        return _roll_needle(dice, by, about)
-    if weapon.kind in ("lance_pod", "leech_pod"):
-        return roll_pod(dice, weapon, sight.range, by, about)
-    return _roll_torpedo(dice, torpedo_hits_on(sight.range), by, about)
+    match weapon.kind:
+        case "needle_beam":
+            return _roll_needle(dice, by, about)
+        case "k_gun":
+            return roll_k_gun(dice, weapon.cls, to_hit(weapon.kind, sight.range), by, about)
+        case "mkp":
+            return roll_penetrator(dice, by, about)
+        case "lance_pod" | "leech_pod":
+            return roll_pod(dice, weapon, to_hit(weapon.kind, sight.range), by, about)
+        case _:
+            return _roll_torpedo(dice, to_hit(weapon.kind, sight.range), by, about)
 
 
 def _roll_torpedo(dice: Dice, hits_on: int | None, by: str, about: Text | None) -> Effect:
     """Roll to hit and, directly after a hit, for damage, which pierces armour; neither die is rerolled (FT-4.7.3, FT-4.7.4)."""
-    to_hit = dice.roll(1, use="to_hit", rule="FT-4.7.1", by=by, about=about)
-    hit = hits_on is not None and to_hit[0] >= hits_on
+    rolled = dice.roll(1, use="to_hit", rule="FT-4.7.1", by=by, about=about)
+    hit = hits_on is not None and rolled[0] >= hits_on
     facts = {"screens": 0, "hits_on": hits_on, "hit": hit}
     if not hit:
-        return Effect((), facts, (Roll(to_hit, "to_hit"),))
+        return Effect((), facts, (Roll(rolled, "to_hit"),))
     points = dice.roll(1, use="damage", rule="FT-4.7.3", by=by, about=about)
     blow = split(*armour_piercing(points[0]))
-    return Effect((blow,), facts, (Roll(to_hit, "to_hit"), Roll(points, "damage")))
+    return Effect((blow,), facts, (Roll(rolled, "to_hit"), Roll(points, "damage")))
 
 
 def _roll_needle(dice: Dice, by: str, about: Text | None) -> Effect:

@@ -25,7 +25,7 @@ from quarterdeck.systems.full_thrust.targets import (
     working_fire_controls,
     working_weapons,
 )
-from quarterdeck.systems.full_thrust.weapons import mean_damage
+from quarterdeck.systems.full_thrust.weapons import ONE_SHOT, mean_damage
 
 Table = npt.NDArray[np.float64]
 
@@ -95,8 +95,8 @@ def _fire_of(kind: str, cls: int, arcs: tuple[Arc, ...]) -> Table:
 
 
 def boxes_left(ship: Ship) -> int:
-    """Armour and hull boxes that are still to be shot away."""
-    return ship.armour + hull_left(ship)
+    """Armour, Shell and hull boxes that are still to be shot away."""
+    return ship.armour + sum(ship.shell) + hull_left(ship)
 
 
 def worth(state: FleetState, ship: Ship) -> float:
@@ -141,7 +141,7 @@ def _means(
         if weapon.kind != "needle_beam":
             table = means(weapon.kind, weapon.cls)
             dealt = {key: table[screens][band] for key in aims[weapon_id] for screens, band in (seen[key],)}
-            if weapon.kind == "submunition_pack":
+            if weapon.kind in ONE_SHOT:
                 dealt = {key: mean for key, mean in dealt.items() if mean > 1.0 and state.ships[key].status == "fighting"}
             if dealt:
                 guns[weapon_id] = dealt
@@ -222,6 +222,8 @@ def system_worth(ship: Ship, system_id: str) -> float:
     system = ship.design.system(system_id)
     if system.kind in ("fire_control", "cortex_node"):
         return 40.0 if working_fire_controls(ship) <= 1 else 5.0
+    if system.kind == "plasma_bolt_launcher":
+        return 1.0 + 4.0 * system.cls
     return WORTH_OF[system.kind] if system.kind in WORTH_OF else _gun_worth(system.kind, system.cls)
 
 
@@ -232,4 +234,4 @@ def _gun_worth(kind: str, cls: int) -> float:
 
 def hurt(ship: Ship) -> float:
     """How much of a ship's boxes is gone, from 0 to 1."""
-    return 1.0 - boxes_left(ship) / (ship.design.armour + ship.design.hull)
+    return 1.0 - boxes_left(ship) / (ship.design.armour + sum(ship.design.shell) + ship.design.hull)

@@ -328,8 +328,8 @@ def thrust_under(ship: Ship, actions: Sequence[Action]) -> int:
 
 
 def free_pushes(state: FleetState, ship: Ship) -> bool:
-    """Whether a ship may push in any direction: where that is agreed (FT-3.2.11), or with an Advanced Drive (FT-A.3.6)."""
-    return state.switches.free_pushes or ship.design.node_driven
+    """Whether a ship may push in any direction: where that is agreed (FT-3.2.11), or with an Advanced Drive (FT-A.2.1)."""
+    return state.switches.free_pushes or ship.design.advanced_drive
 
 
 LONGEST_TRACK = 6

@@ -15,15 +15,13 @@ from quarterdeck.systems.full_thrust.fighters import small_craft
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.ranges import range_areas, weapon_icon
+from quarterdeck.systems.full_thrust.sequence import come_to, has_launches, has_small_craft, steps_of
 from quarterdeck.systems.full_thrust.ship import Group, System
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, kind_of
 from quarterdeck.systems.full_thrust.targets import working_weapons
 
 GRID, CROSSES = 12, 6
 """Lines in the distance of the Beam bands, crosses half as far apart, in MU (FT-4.3.1)."""
-
-SHIPS_FIRE = 7
-"""The step from which a turn is about where ships are, and no more where they go."""
 
 NAME_PRIORITY: dict[Group, Literal[1, 2, 3]] = {"capital": 3, "cruiser": 2, "escort": 1, "merchant": 1}
 """Whose name is kept where there is no room for all, by size group."""
@@ -69,7 +67,7 @@ def _ship_items(view: FleetView, ship: Ship) -> Iterator[Item]:
     if ship.track:
         points = (*ship.track, ship.position)
         yield Path(id=f"{ship.id}.t", side=ship.side, ref=ship.id, style="track", points=points, ticks=True)
-    moved = view.step >= SHIPS_FIRE
+    moved = come_to(view, "fire")
     if takes_orders(ship, view.turn):
         reach = Circle(drift, thrust_of(ship))
         yield Area(
@@ -116,7 +114,7 @@ def _token(view: FleetView, ship: Ship) -> Token:
         priority=NAME_PRIORITY[ship.design.group],
         bars=_bars(ship),
         badges=tuple(_badges(view, ship)),
-        ring="plain" if view.step >= SHIPS_FIRE else "clock",
+        ring="plain" if come_to(view, "fire") else "clock",
     )
 
 
@@ -248,27 +246,16 @@ def _sides(view: FleetView) -> Iterator[Side]:
 # How far the turn is
 
 TURN = _("Turn")
-PHASES: tuple[Text, ...] = (
-    _("Orders"),
-    _("Initiative"),
-    _("Fighters move"),
-    _("Launches"),
-    _("Ships move"),
-    _("Fighters move again"),
-    _("Attack runs"),
-    _("Ship fire"),
-    _("Fighters attack"),
-    _("End of turn"),
-)
-"""The ten phases of a turn, as the steps of `round.STEPS` (FT-2.7.1)."""
-SMALL_CRAFT, LAUNCHES = (2, 5, 6, 8), 3
-"""The steps for which a battle needs fighters or markers, and that for which it needs something to launch."""
 
 
 def progress(view: FleetState) -> Progress:
-    """The turn, and which of its ten phases is played."""
-    craft = bool(view.groups or view.markers)
-    launches = craft or any(ship.design.launchers for ship in view.ships.values())
-    unused = ((*SMALL_CRAFT, LAUNCHES) if not launches else ()) if not craft else ()
-    steps = [(name, None if step in unused else step) for step, name in enumerate(PHASES)]
-    return Progress(TURN, view.turn, view.scenario.turn_limit, phases(steps, view.step))
+    """The turn, and which of its phases is played."""
+    phases_: list[tuple[Words, int | None]] = []
+    idle, now = not (has_launches(view) or has_small_craft(view)), 0
+    for place, step in enumerate(steps_of(view)):
+        unused = step.used is not None and idle
+        if not phases_ or phases_[-1][0] != step.phase:
+            phases_.append((step.phase, None if unused else len(phases_)))
+        if place == view.step:
+            now = len(phases_) - 1
+    return Progress(TURN, view.turn, view.scenario.turn_limit, phases(phases_, now))

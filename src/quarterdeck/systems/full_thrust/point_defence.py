@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
+from quarterdeck.systems.full_thrust.outfit import TUNINGS
 from quarterdeck.systems.full_thrust.ship import ALL_ROUND, Arc, System
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Marker, Ship, SmallTarget
 from quarterdeck.systems.full_thrust.weapons import BeamDice
@@ -34,7 +35,7 @@ PD_PROFILES: dict[tuple[str, int], PointDefence] = {
     ("beam", 1): PointDefence(6.0, BeamDice(1, -1)),
     ("k_gun", 1): PointDefence(6.0, BeamDice(1, -1, reroll=False)),
     ("scattergun", 0): PointDefence(3.0, None, die=3, adfc=False),
-    ("pulser", 0): PointDefence(6.0, BeamDice(1)),
+    **{("pulser", cls): PointDefence(6.0, BeamDice(1)) for cls in TUNINGS},
     ("spicule", 0): PointDefence(6.0, BeamDice(1), adfc=False),
     ("pod_launcher", 0): PointDefence(12.0, None, die=6, adfc=False),
     ("interceptor_pod", 0): PointDefence(12.0, None, die=6, adfc=False),

@@ -84,6 +84,7 @@ def strike_shell(layers: list[int], blow: Blow) -> int:
     (0, [2, 0])
     """
     outer, points = outermost(layers), blow.points
+    places: tuple[int, ...]
     match blow.sort:
         case "direct":
             return sum(points)

@@ -7,7 +7,10 @@ from functools import cache, lru_cache
 
 from quarterdeck.engine.scene import Area, Bands, Icon, Of
 from quarterdeck.engine.text import Text, _, ngettext
+from quarterdeck.systems.full_thrust.aliens.guns import K_GUN_BANDS
 from quarterdeck.systems.full_thrust.arcs import FIRE_ARCS
+from quarterdeck.systems.full_thrust.mounts import BY_CLASS
+from quarterdeck.systems.full_thrust.outfit import TUNINGS
 from quarterdeck.systems.full_thrust.point_defence import PD_PROFILES
 from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS, WEAPONS, Arc, System
 from quarterdeck.systems.full_thrust.weapons import (
@@ -18,9 +21,8 @@ from quarterdeck.systems.full_thrust.weapons import (
     TORPEDO_BANDS,
     as_dice,
     max_range,
-    pod_hits_on,
-    small_hits_on,
     stinger_price,
+    to_hit,
 )
 
 Angles = tuple[int, int]
@@ -86,6 +88,8 @@ def _limits(weapon: System) -> Sequence[float]:
             return POD_BANDS
         case "spicule":
             return [PD_PROFILES["spicule", 0].range]
+        case "k_gun":
+            return K_GUN_BANDS
         case _:
             return [max_range(weapon)]
 
@@ -99,8 +103,7 @@ def in_dice(weapon: System, range_: float) -> Text:
         return ngettext("{n} die", "{n} dice", profile.dice)
     if weapon.kind in ("spicule", "interceptor_pod"):
         return PD_WORDS
-    hits_on = pod_hits_on(range_) if weapon.kind == "leech_pod" else small_hits_on(weapon, range_)
-    return _("{n}+ hits", n=hits_on or 0)
+    return _("{n}+ hits", n=4 if weapon.kind == "mkp" else to_hit(weapon.kind, range_) or 0)
 
 
 PD_WORDS = _("PD mode")
@@ -108,8 +111,9 @@ PD_WORDS = _("PD mode")
 
 @cache
 def weapon_icon(kind: str, cls: int, arcs: tuple[Arc, ...]) -> Icon:
-    """The icon of a weapon: a Beam with its class, and the ring of its arcs."""
-    return Icon(f"full-thrust:{kind}", str(cls) if kind == "beam" else "", angles(arcs))
+    """The icon of a weapon: a gun with its class, a Pulser with its tuning, and the ring of its arcs."""
+    figure = TUNINGS[cls] if kind == "pulser" else str(cls) if kind in BY_CLASS else ""
+    return Icon(f"full-thrust:{kind}", figure, angles(arcs))
 
 
 GLYPHS = {

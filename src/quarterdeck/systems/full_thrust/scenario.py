@@ -19,7 +19,9 @@ class Switches(Pickled):
     `core_systems`: ships have a Bridge, a Power Core and Life Support that can be hit (FT-7.2.1). `duel_damage`: with one
     ship a side, damage of phase 8 waits until both have fired (FT-2.7.48). `free_pushes`: any ship may push in any clock
     direction (FT-3.2.11). `ro_kah`: damaged Kra'Vak fighters may rage (FT-5.7.13). `single_bay_recovery`: a ship with one Bay
-    can recover a group (FT-5.8.4). `small_broods`: constructs may grow fewer than six Drones at once (FT-A.3.22).
+    can recover a group (FT-5.8.4). `classic`: turns are played in the order of Fleet Book 2 (FB2-1), with `fighter_morale` too
+    if groups that lose fighters to point defence may lose heart (FB2-23). `small_broods`: constructs may grow fewer than six
+    Drones at once (FT-A.3.22).
     """
 
     core_systems: bool = False
@@ -28,6 +30,8 @@ class Switches(Pickled):
     ro_kah: bool = False
     single_bay_recovery: bool = False
     small_broods: bool = False
+    classic: bool = False
+    fighter_morale: bool = False
 
 
 Edge: TypeAlias = Literal["left", "right", "top", "bottom"]
@@ -152,6 +156,8 @@ OPTIONAL: dict[str, tuple[Text, str]] = {
     "ro_kah": (_("Kra'Vak fighters that have suffered losses may go into a rage."), "FT-5.7.13"),
     "single_bay_recovery": (_("a ship with a single Fighter Bay can recover a group."), "FT-5.8.4"),
     "small_broods": (_("a Drone Womb may grow fewer than six Drones at once."), "FT-A.3.22"),
+    "classic": (_("turns are played in the order of Fleet Book 2: fighters and ordnance attack before ships fire."), "FB2-1"),
+    "fighter_morale": (_("in that order, groups that lose fighters to point defence may lose heart."), "FB2-23"),
 }
 """What each switch does, and its rule, by its name in `Switches`."""
 

@@ -23,10 +23,14 @@ WEAPONS: tuple[str, ...] = (
     "stinger_node",
     "pod_launcher",
     "spicule",
+    "k_gun",
+    "mkp",
+    "scattergun",
+    "pulser",
 )
 """The kinds of system that fire at ships."""
 
-LAUNCHERS: tuple[str, ...] = ("sml", "smr")
+LAUNCHERS: tuple[str, ...] = ("sml", "smr", "plasma_bolt_launcher")
 """The kinds of system that place ordnance markers in phase 4 (FT-2.7.11)."""
 
 Group: TypeAlias = Literal["escort", "cruiser", "capital", "merchant"]
@@ -135,6 +139,11 @@ class Design(Pickled):
     def node_driven(self) -> bool:
         """Whether a Drive Node moves it, whose thrust comes from the power it is given (FT-A.3.6)."""
         return bool(self.generators) and not self.thrust and "main_drive" in self.by_kind
+
+    @property
+    def advanced_drive(self) -> bool:
+        """Whether its drive thrusts in any direction (FT-A.2.1, FT-A.3.6)."""
+        return self.people == "kravak" or self.node_driven
 
     def system(self, system_id: str) -> System:
         """The system with this id; KeyError where there is none."""

@@ -16,7 +16,7 @@ from quarterdeck.systems.full_thrust.aliens.allot import construct_fire
 from quarterdeck.systems.full_thrust.aliens.nodes import NODES, armed, load_words
 from quarterdeck.systems.full_thrust.alternation import next_to_act
 from quarterdeck.systems.full_thrust.arcs import bears
-from quarterdeck.systems.full_thrust.damage import unspent_rows
+from quarterdeck.systems.full_thrust.damage import hull_left, unspent_rows
 from quarterdeck.systems.full_thrust.defence import defensive_fire, expected_hits, spare_fire
 from quarterdeck.systems.full_thrust.fire import (
     Shot,
@@ -38,6 +38,7 @@ from quarterdeck.systems.full_thrust.gunnery import battery, best_fire, system_w
 from quarterdeck.systems.full_thrust.odds import Target, Volley, volley
 from quarterdeck.systems.full_thrust.point_defence import small_targets
 from quarterdeck.systems.full_thrust.ranges import PD_WORDS, in_dice, weapon_icon
+from quarterdeck.systems.full_thrust.shell_odds import can_be_worked_out
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, SmallTarget, Thing, name_of
 from quarterdeck.systems.full_thrust.targets import as_fired, guidance_of, opposing, thing
@@ -240,7 +241,7 @@ class DeclareFire(Assign):
         for place, column in enumerate(dress.columns):
             target = thing(view, column.key)
             assert target is not None
-            if (fired := self._fired(ship, target, held)) and isinstance(target, Ship):
+            if (fired := self._fired(ship, target, held)) and isinstance(target, Ship) and has_odds(target):
                 odds = volley(fired, range_between(ship, target), target_of(target))
                 dress.columns[place] = replace(column, sums=self._sums(odds))
                 dress.blocks.append(chart(target, odds, dice_of(fired, range_between(ship, target))))
@@ -376,6 +377,12 @@ ARC_RULES = ("FT-4.1.5", "FT-4.1.6", "FT-4.1.8")
 """The rules by which a target is out of arc; what else speaks against one that is asked about is its range."""
 
 
+def has_odds(ship: Ship) -> bool:
+    """Whether the odds against a ship are worked out: the states of a very large Shell are too many."""
+    return not ship.shell or can_be_worked_out((ship.armour, *ship.shell), hull_left(ship))
+
+
 def target_of(ship: Ship) -> Target:
-    """A ship as the odds see it."""
-    return Target(screen_level(ship), ship.armour, unspent_rows(ship), ship.hull_damage)
+    """A ship as the odds see it; armour within a Shell is one more layer of it."""
+    shell = (ship.armour, *ship.shell) if ship.shell else ()
+    return Target(screen_level(ship), ship.armour, unspent_rows(ship), ship.hull_damage, shell)

@@ -116,6 +116,10 @@ SHOT_STYLES: dict[str, Literal["beam", "torpedo", "missile", "guns"]] = {
     "stinger_node": "beam",
     "lance_pod": "missile",
     "leech_pod": "missile",
+    "k_gun": "torpedo",
+    "mkp": "missile",
+    "scattergun": "guns",
+    "pulser": "beam",
 }
 """How the shot of each kind of weapon is drawn."""
 

@@ -10,6 +10,7 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.aliens.guns import penetrator_hits
 from quarterdeck.systems.full_thrust.aliens.nodes import pay
 from quarterdeck.systems.full_thrust.arcs import arc_of, range_between
 from quarterdeck.systems.full_thrust.beam_rolls import roll_beam_dice
@@ -18,7 +19,7 @@ from quarterdeck.systems.full_thrust.point_defence import Mode, point_defence, s
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Marker, Ship, SmallTarget
 from quarterdeck.systems.full_thrust.targets import Shot, as_fired
-from quarterdeck.systems.full_thrust.weapons import ONE_SHOT, as_dice, small_hits_on
+from quarterdeck.systems.full_thrust.weapons import ONE_SHOT, TO_HIT, as_dice, to_hit
 
 RULES: dict[Mode, str] = {"AS": "FT-5.4.2", "PD": "FT-5.4.3"}
 """The rule by which ships fire at small targets, by mode."""
@@ -88,8 +89,10 @@ def roll_small(
         if profile.die:
             return _roll_count(dice, profile.die, modifier, by, about)
         beam = profile.dice
-    elif (hits_on := small_hits_on(weapon, range_)) is not None:
-        return _roll_to_hit(dice, hits_on, modifier, by, about)
+    elif weapon.kind == "mkp":
+        return _roll_penetrator(dice, modifier, by, about)
+    elif weapon.kind in TO_HIT:
+        return _roll_to_hit(dice, to_hit(weapon.kind, range_), modifier, by, about)
     else:
         beam = as_dice(weapon, range_)
     assert beam is not None
@@ -104,11 +107,18 @@ def _roll_count(dice: Dice, sides: int, modifier: int, by: str, about: Text | No
     return SmallEffect(max(scored + modifier, 0), {"counted": scored}, (Roll(faces, "hits"),))
 
 
-def _roll_to_hit(dice: Dice, hits_on: int, modifier: int, by: str, about: Text | None) -> SmallEffect:
-    """Weapons that roll to hit (FT-5.4.2, FT-4.8.8, FT-A.3.15): the target modifier counts, a natural 6 is no automatic hit."""
+def _roll_to_hit(dice: Dice, hits_on: int | None, modifier: int, by: str, about: Text | None) -> SmallEffect:
+    """Weapons that roll to hit (FT-5.4.2, FT-4.8.8, FT-A.2.8, FT-A.3.15): with the target modifier; no face always hits."""
     faces = dice.roll(1, use="to_hit", rule="FT-5.4.2", by=by, about=about)
-    hit = faces[0] + modifier >= hits_on
+    hit = hits_on is not None and faces[0] + modifier >= hits_on
     return SmallEffect(int(hit), {"hits_on": hits_on, "hit": hit}, (Roll(faces, "to_hit"),))
+
+
+def _roll_penetrator(dice: Dice, modifier: int, by: str, about: Text | None) -> SmallEffect:
+    """The target modifier changes the die, and no damage is worked out (FT-A.2.12)."""
+    faces = dice.roll(1, use="penetrator", rule="FT-A.2.12", by=by, about=about)
+    hits = penetrator_hits(faces[0] + modifier)
+    return SmallEffect(hits, {"hit": hits > 0}, (Roll(faces, "penetrator"),))
 
 
 def strength_of(target: SmallTarget) -> int:

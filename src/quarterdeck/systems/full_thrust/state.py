@@ -40,6 +40,7 @@ class Ship:
     `holds_lost` how many boxes of cargo or passengers are gone, from the left. A `derelict` drifts without power or crew;
     `derelict_by` says why (``dumped``, ``abandoned``, ``life-support``); `abandoned_on` is the turn from which nobody holds
     its damaged Power Core any more (FT-7.2.9). `track` is where it was when its last turns began, the latest last.
+    `defended` are the weapons that have fired in the phase of point defence of this turn (FB2-22).
 
     Of a Sa'Vasku construct `consumed` is the Biomass spent from the far end of its track (FT-A.3.2), `pools` the Power Points
     left in each pool this turn (FT-A.3.4), `generators_lost` the rows, from 1, whose generators are gone (FT-A.3.3). `leeches`
@@ -66,6 +67,7 @@ class Ship:
     derelict_by: str = ""
     abandoned_on: int | None = None
     track: list[Vector] = field(default_factory=list)
+    defended: list[str] = field(default_factory=list)
     magazines: dict[str, Load] = field(default_factory=dict)
     shell: list[int] = field(default_factory=list)
     consumed: int = 0
@@ -90,8 +92,8 @@ class FighterGroup:
     which it lies, in the Bay `bay` of it, `ready` the first turn in which it may be launched (None: never again). Of this turn
     are: the ship that it screens, the group that it escorts, the ship at which its attack `run` goes, whether it `broke_off`
     one, the CEF spent on `evasion`, whether it has `fired`. `exhausted` is one that went Ro'Kah and may not attack until it
-    has been recovered (FT-5.7.13), `ace` the dice that a named pilot adds (FT-5.7.14). `inside` is the turn since which it
-    lies in a Drone Womb, grown or taken in (FT-A.3.23).
+    has been recovered (FT-5.7.13), `since` the turn of its launch, `ace` the dice that a named pilot adds (FT-5.7.14). `inside`
+    is the turn since which it lies in a Drone Womb, grown or taken in (FT-A.3.23).
     """
 
     id: str
@@ -117,6 +119,7 @@ class FighterGroup:
     evasion: int = 0
     fired: bool = False
     exhausted: bool = False
+    since: int = 0
     ace: int = 0
     inside: int = 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Problem
@@ -43,6 +43,10 @@ FIRE_RULES: dict[str, str] = {
     "lance_pod": "FT-A.3.13",
     "leech_pod": "FT-A.3.16",
     "spicule": "FT-A.3.19",
+    "k_gun": "FT-A.2.4",
+    "mkp": "FT-A.2.12",
+    "scattergun": "FT-A.2.14",
+    "pulser": "FT-A.4.7",
 }
 """The rule by which each kind of weapon fires at a ship."""
 
@@ -115,11 +119,12 @@ def guidance_of(state: FleetState, ship: Ship, shots: Iterable[Shot]) -> Guidanc
 
 
 def working_weapons(ship: Ship) -> tuple[System, ...]:
-    """The weapons that can still fire: not lost (FT-2.6.4), and no one-shots already fired (FT-4.9.1)."""
+    """The weapons that can still fire: not lost (FT-2.6.4), no fired one-shots (FT-4.9.1), none that has defended (FB2-22)."""
     lost, spent = ship.lost, ship.spent
-    if not lost and not spent:
+    if not lost and not spent and not ship.defended:
         return ship.design.weapons
-    return tuple([weapon for weapon in ship.design.weapons if weapon.id not in lost and weapon.id not in spent])
+    gone = (*spent, *ship.defended)
+    return tuple([weapon for weapon in ship.design.weapons if weapon.id not in lost and weapon.id not in gone])
 
 
 def working_fire_controls(ship: Ship) -> int:
@@ -152,9 +157,14 @@ def thing(state: FleetState, thing_id: str) -> Ship | SmallTarget | None:
 
 
 def opposing(state: FleetState, ship: Ship) -> list[Ship | SmallTarget]:
-    """All that a ship may fire at: enemy ships, then enemy fighters and ordnance (FT-4.2.1)."""
+    """All that a ship may fire at in ship fire: enemy ships, then enemy fighters and ordnance (FT-4.2.1)."""
     found: list[Ship | SmallTarget] = [*enemies(state, ship.side)]
-    return found + small_targets(state, ship.side)
+    return [*found, *small_targets(state, ship.side)] if fires_at_small(state) else found
+
+
+def fires_at_small(state: FleetState) -> bool:
+    """Whether there is anything small that ship fire may be aimed at: in the classic order only ships (FB2-24)."""
+    return bool(state.groups or state.markers) and not state.switches.classic
 
 
 def enemies(state: FleetState, side: str) -> list[Ship]:
@@ -171,7 +181,7 @@ def able_to_fire(state: FleetState, ships: Iterable[Ship]) -> list[Ship]:
     """Those of some ships of one side that have a shot."""
     ready = [ship for ship in ships if _may_fire(state, ship)]
     targets = enemies(state, ready[0].side) if ready else []
-    small = bool(state.groups or state.markers)
+    small = fires_at_small(state)
     return [
         ship
         for ship in ready
@@ -220,13 +230,13 @@ def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> di
                 keys[weapon.id] += [aim_key(shot) for shot in shots]
             elif range_ <= reach:
                 keys[weapon.id].append(target.id)
-    if state.groups or state.markers:
-        for weapon_id, key in _small_aims(state, shooter, weapons, settled):
+    if fires_at_small(state):
+        for weapon_id, key in small_aims(state, shooter, weapons, settled):
             keys[weapon_id].append(key)
     return {weapon: found for weapon, found in keys.items() if found}
 
 
-def _small_aims(
+def small_aims(
     state: FleetState, shooter: Ship, weapons: tuple[System, ...], settled: Mapping[str, Arc]
 ) -> Iterator[tuple[str, str]]:
     """The legal aim keys at fighters and ordnance, each behind its weapon: in AS mode, then in PD mode (FT-5.4.2, FT-5.4.3)."""
@@ -256,7 +266,7 @@ def _could_fire_small(state: FleetState, ship: Ship) -> bool:
     """Whether there is a shot at fighters or ordnance for which Fire Controls and ADFCs suffice."""
     weapons, controls = working_weapons(ship), working_fire_controls(ship)
     edges = {each.id: each for each in small_targets(state, ship.side)}
-    for weapon, key in _small_aims(state, ship, weapons, {}):
+    for weapon, key in small_aims(state, ship, weapons, {}):
         if controls or not guidance_of(state, ship, [Shot(weapon, *read_aim(key))]).controls:
             return True
     return any(len(possible_arcs(ship, each)) > 1 and _reaching(ship, each) and controls for each in edges.values())
@@ -293,8 +303,17 @@ def roll_edges(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, 
 
     Returns the arcs by target, which hold for this activation.
     """
+    return _rolled(referee, shooter, _open_arcs(state, shooter))
+
+
+def roll_edges_of_small(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, Arc]:
+    """As `roll_edges`, for the fighters and ordnance at which point defence may fire (FB2-19)."""
+    return _rolled(referee, shooter, _open_arcs_to(shooter, small_targets(state, shooter.side)))
+
+
+def _rolled(referee: Referee, shooter: Ship, open_: Iterable[tuple[Thing, tuple[Arc, ...]]]) -> dict[str, Arc]:
     settled: dict[str, Arc] = {}
-    for target, arcs in _open_arcs(state, shooter):
+    for target, arcs in open_:
         if len(arcs) == 2:
             faces = referee.dice.roll(1, use="edge", rule="FT-4.1.3", by=shooter.seat, about=_edge(shooter, target))
             settled[target.id] = arcs[faces[0] > 3]
@@ -308,8 +327,15 @@ def _edge(shooter: Ship, target: Thing) -> Text:
 
 
 def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Ship | SmallTarget, tuple[Arc, ...]]]:
+    return _open_arcs_to(shooter, opposing(state, shooter))
+
+
+T = TypeVar("T", bound=Ship | SmallTarget)
+
+
+def _open_arcs_to(shooter: Ship, targets: Iterable[T]) -> Iterator[tuple[T, tuple[Arc, ...]]]:
     """The targets whose arc is open, with its possible arcs, where some weapon could fire in one of them and not in another."""
-    for target, (_range, _arc, arcs) in bearings(shooter, opposing(state, shooter)):
+    for target, (_range, _arc, arcs) in bearings(shooter, targets):
         if len(arcs) > 1:
             reaching = _reaching(shooter, target)
             if any(0 < [bears(each, arc) for arc in arcs].count(True) < len(arcs) for each in reaching):
@@ -340,6 +366,8 @@ def why_not_this(
             or _why_no_target(shooter, weapon, target)
             or _why_no_point_defence(state, shooter, weapon, target, arc_of(shooter, target, settled))
         )
+    if weapon.kind not in WEAPONS and point_defence(weapon):
+        return Problem("FT-2.7.45", _("{weapon} has no AS mode.", weapon=weapon.name), weapon.id)
     return (
         _why_no_weapon(shooter, weapon)
         or _why_no_target(shooter, weapon, target)
@@ -367,7 +395,7 @@ def _may_fire(state: FleetState, ship: Ship) -> bool:
 
 
 def _why_no_weapon(shooter: Ship, weapon: System) -> Problem | None:
-    if weapon.kind not in WEAPONS:
+    if weapon.kind not in WEAPONS and point_defence(weapon) is None:
         return Problem("FT-2.7.20", _("{weapon} is no weapon.", weapon=weapon.name), weapon.id)
     if weapon.id in shooter.lost:
         return Problem("FT-2.6.4", _("{weapon} is lost.", weapon=weapon.name), weapon.id)

@@ -1,1 +1,1 @@
-"""Appendix A: what ships of other peoples do otherwise."""
+"""Appendix A: what Kra'Vak, Sa'Vasku and Phalons do otherwise than humans."""

@@ -13,15 +13,14 @@ from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.protection import Blow, ordinary
 from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship
-from quarterdeck.systems.full_thrust.weapons import LEECH_BITE, pod_hits_on
+from quarterdeck.systems.full_thrust.weapons import LEECH_BITE
 
 RULES: dict[str, str] = {"lance_pod": "FT-A.3.13", "leech_pod": "FT-A.3.16"}
 """The rule by which each pod is launched at a ship."""
 
 
-def roll_pod(dice: Dice, pod: System, range_: float, by: str, about: Text | None) -> Effect:
+def roll_pod(dice: Dice, pod: System, hits_on: int | None, by: str, about: Text | None) -> Effect:
     """Roll to hit; neither Screens nor rerolls count. A Lance Pod that hits rolls for damage (FT-A.3.14), a Leech bites."""
-    hits_on = pod_hits_on(range_)
     to_hit = dice.roll(1, use="to_hit", rule=RULES[pod.kind], by=by, about=about)
     hit = hits_on is not None and to_hit[0] >= hits_on
     facts = {"screens": 0, "hits_on": hits_on, "hit": hit}

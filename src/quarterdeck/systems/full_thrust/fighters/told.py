@@ -95,6 +95,12 @@ def _ro_kah(facts: Facts) -> Text:
     return _("{group} keeps its head.", group=_of(facts, "group"))
 
 
+def _morale(facts: Facts) -> Text:
+    if facts["fails"]:
+        return _("{group} loses heart and turns for home.", group=_of(facts, "group"))
+    return _("{group} presses on.", group=_of(facts, "group"))
+
+
 def _placed(facts: Facts) -> Text:
     x, y = facts["at"]
     return _("{ship} launches a salvo to {x}, {y}.", ship=_of(facts, "ship"), x=x, y=y)
@@ -118,6 +124,10 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "dogfight": _dogfight,
     "strike": _strike,
     "ro_kah": _ro_kah,
+    "group_morale": _morale,
+    "no_run": lambda facts: _(
+        "{group} is too far from {target} to attack.", group=_of(facts, "group"), target=_of(facts, "target")
+    ),
     "marker_placed": _placed,
     "marker_removed": lambda facts: _("A salvo of {ship} is gone.", ship=_of(facts, "ship")),
     "salvo_attacks": lambda facts: _(
