@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterable
 
 from battles import STEPS
+from construct_books import CONSTRUCT_PLACES, ConstructBooks, thrust_of_books
 from wing_books import FLOATING, WING_PLACES, WingBooks
 
 from quarterdeck.engine.events import Event, Told
@@ -36,11 +37,12 @@ PLACES: dict[str, float] = {
     **dict.fromkeys(["control_returns", "life_support_failed"], 10.4),
     "turn_ended": 10.9,
     **WING_PLACES,
+    **CONSTRUCT_PLACES,
 }
 """The phase of the turn in which each kind of event comes, those of phase 10 in their order (FT-2.7.1, FT-2.7.23)."""
 
 
-class Bookkeeper(WingBooks):
+class Bookkeeper(WingBooks, ConstructBooks):
     """The books of one battle."""
 
     def __init__(self) -> None:
@@ -73,12 +75,13 @@ class Bookkeeper(WingBooks):
 
     def _know(self, state: FleetState) -> None:
         """Ships that are new are taken into the books as they are built."""
-        if len(self.ships) < len(state.ships):
+        if len(self.ships) < len(state.ships) or len(self.groups) < len(state.groups):
             fresh = {key: copy.copy(ship) for key, ship in state.ships.items() if key not in self.ships}
             for ship in fresh.values():
                 assert (ship.armour, ship.hull_damage, ship.drive_hits) == (ship.design.armour, 0, 0), ship
                 ship.lost, ship.spent, ship.core = dict(ship.lost), list(ship.spent), copy.copy(ship.core)
                 ship.magazines = dict(ship.magazines)
+                ship.pools, ship.generators_lost, ship.leeches = {}, [], {}
             self.ships.update(fresh)
             self.know_groups(state)
             self.names = dict(FULL_THRUST.names(state))
@@ -135,7 +138,8 @@ class Bookkeeper(WingBooks):
             ship.facing,
         )
         spent, available = facts["thrust"]
-        assert available == (ship.design.thrust, ship.design.thrust // 2, 0)[ship.drive_hits]
+        rated = (ship.design.thrust, ship.design.thrust // 2, 0)[ship.drive_hits]
+        assert available == (thrust_of_books(ship) if ship.design.node_driven else rated)
         assert 0 <= spent <= available
         start, end = ship.position, Vector(*facts["to"])
         moved = math.dist(start, end)
@@ -170,6 +174,7 @@ class Bookkeeper(WingBooks):
         self._once(f"{ship.id}/{weapon.id}")
         if weapon.kind == "submunition_pack":
             ship.spent.append(weapon.id)
+        self.pay_for_shot(event)
         aims = self.aims.setdefault(ship.id, [])
         aims.append(f"{target.id}/{facts.get('system', '')}")
         assert len(dict.fromkeys(aims)) <= self.fire_controls.setdefault(ship.id, _fire_controls(ship)), "FT-4.2.2"
@@ -192,11 +197,11 @@ class Bookkeeper(WingBooks):
         ship.armour -= facts["armour"]
         ship.hull_damage += facts["hull"]
         assert facts["armour_left"] == ship.armour >= 0
-        assert facts["hull_left"] == ship.design.hull - ship.hull_damage >= 0
+        assert facts["hull_left"] == ship.design.hull - ship.hull_damage - ship.consumed >= 0
 
     def _destroyed(self, event: Event) -> None:
         ship = self._ship(event)
-        assert (ship.hull_damage == ship.design.hull) == (event.data["by"] is not None)
+        assert (ship.hull_damage + ship.consumed == ship.design.hull) == (event.data["by"] is not None)
         self._ends(ship, "destroyed")
 
     def _threshold(self, event: Event) -> None:
@@ -287,6 +292,8 @@ class Bookkeeper(WingBooks):
         assert event.data["turn"] == self.turn
         self.turn, self.place = self.turn + 1, 0.0
         self.shot, self.aims, self.fire_controls = [], {}, {}
+        for ship in self.ships.values():
+            ship.pools = {}
         self.runs, self.shots_of_groups = {}, []
 
     # --- what several share --------------------------------------------------------------------------------------------
@@ -341,7 +348,8 @@ class Bookkeeper(WingBooks):
 
 
 def _fire_controls(ship: Ship) -> int:
-    return len([system for system in ship.design.systems if system.kind == "fire_control" and system.id not in ship.lost])
+    kinds = ("fire_control", "cortex_node")
+    return len([system for system in ship.design.systems if system.kind in kinds and system.id not in ship.lost])
 
 
 def _loss(ship: Ship) -> int:

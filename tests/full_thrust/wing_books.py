@@ -133,6 +133,7 @@ class WingBooks:
         self._once(f"{ship.id}/{weapon.id}")  # type: ignore[attr-defined]
         if weapon.kind == "submunition_pack":
             ship.spent.append(weapon.id)
+        self.pay_for_shot(event)  # type: ignore[attr-defined]
         self._shot_away(event)
 
     def _dogfight(self, event: Event) -> None:
