@@ -63,7 +63,7 @@ class WingBooks:
     def leave_with(self, ship: str) -> None:
         for group in self.groups.values():
             if group.status == "aboard" and group.aboard == ship:
-                group.status = "left"
+                group.status, group.aboard = "left", ""
 
     def _group_moved(self, event: Event) -> None:
         group, facts = self.groups[event.data["group"]], event.data
