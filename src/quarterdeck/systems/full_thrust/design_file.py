@@ -67,9 +67,9 @@ Silhouette: TypeAlias = Literal[
     "anvil-escort",
     "anvil-cruiser",
     "anvil-capital",
-    "reef-escort",
-    "reef-cruiser",
-    "reef-capital",
+    "shoal-escort",
+    "shoal-cruiser",
+    "shoal-capital",
     "merchant",
 ]
 

@@ -16,6 +16,7 @@ from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.aliens.guard import faults_of_construct
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, hull_left
+from quarterdeck.systems.full_thrust.fighters.impossible import check_small_craft
 from quarterdeck.systems.full_thrust.movement import off_table, read_orders
 from quarterdeck.systems.full_thrust.sequence import steps_of
 from quarterdeck.systems.full_thrust.state import Core, FleetState, NotedDamage, Ship, Status
@@ -36,7 +37,8 @@ def check(state: FleetState) -> list[Problem]:
     """What cannot be, of the battle and then of each ship."""
     text = "This cannot be the {what}."
     problems = [Problem(rule, Text(text, {"what": what}), at) for wrong, rule, at, what in _faults(state) if wrong]
-    return problems + [problem for key, ship in state.ships.items() for problem in _check_ship(state, key, ship)]
+    problems += [problem for key, ship in state.ships.items() for problem in _check_ship(state, key, ship)]
+    return problems + check_small_craft(state)
 
 
 def _faults(state: FleetState) -> Iterator[Fault]:

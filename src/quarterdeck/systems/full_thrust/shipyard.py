@@ -168,7 +168,7 @@ def _build(draft: Draft, totals: Mapping[str, int]) -> Design:
     )
 
 
-STYLES: dict[str, str] = {"savasku": "reef"}
+STYLES: dict[str, str] = {"savasku": "shoal"}
 """The style in which ships of a people are drawn where their files name none; others look like the lance navy's."""
 
 
