@@ -127,13 +127,9 @@ def test_torpedo_table():
 
 @pytest.mark.rule("FT-4.4.4")
 def test_which_weapons_screens_affect():
-    assert {kind: affected_by_screens(kind) for kind in WEAPONS} == {
-        "beam": True,
-        "pds": True,
-        "pulse_torpedo": False,
-        "needle_beam": False,
-        "submunition_pack": False,
-    }
+    human = ("beam", "pds", "pulse_torpedo", "needle_beam", "submunition_pack")
+    assert [affected_by_screens(kind) for kind in human] == [True, True, False, False, False]
+    assert [affected_by_screens(kind) for kind in ("stinger_node", "lance_pod", "leech_pod")] == [True, False, False]
     with pytest.raises(KeyError):
         affected_by_screens("screen")
 

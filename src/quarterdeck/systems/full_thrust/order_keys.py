@@ -197,7 +197,7 @@ FINE = 5
 
 @cache
 def _burns_to(thrust: int, facing: Clock) -> tuple[tuple[Vector, str, int], ...]:
-    found, coarse = [], 1 + (thrust - 1) // FINE
+    found, coarse = [], 1 + max(thrust - 1, 0) // FINE
     for bow in range(1, 13):
         turn = _turn(None, facing, bow)
         for points in range(thrust - (turn is not None), 0, -coarse):

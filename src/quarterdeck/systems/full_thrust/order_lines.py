@@ -200,7 +200,9 @@ def action_of(letters: str, first: int = 1, second: int = 1) -> Action:
 
 def _nearest(written: str) -> str | None:
     """The legal action that looks most like this, None where nothing does."""
-    close = difflib.get_close_matches("".join(re.findall("[A-Z]", written.upper())), ALL_WORDS, n=1, cutoff=0.4)
+    letters = "".join(re.findall("[A-Z]", written.upper()))
+    words = [letters] if letters in ALL_WORDS else []
+    close = words or [found for each in (WORDS, DECLARATIONS) for found in difflib.get_close_matches(letters, each, 1, 0.4)]
     if not close:
         return None
     numbers = [int(number) for number in re.findall("[0-9]+", written)]

@@ -202,7 +202,8 @@ def _hull(page: Page, y: float, per_line: int) -> float:
         if row < last_row(ship.design):
             _row_end(page, row, LEFT + per_line * pitch + 4, y + (lines - 1) * (pitch + 1) + (pitch - BOX_PITCH) / 2)
         if generator := drawn.generator(ship, row):
-            page.symbol(*generator, (LEFT + per_line * pitch + 44, y + (lines - 1) * (pitch + 1) + pitch / 2 - 1.5))
+            middle = (LEFT + per_line * pitch + 44, y + (lines - 1) * (pitch + 1) + pitch / 2 - 1.5)
+            page.symbol(*generator, middle, drawn.GENERATOR_HALF)
         first, y = first + boxes, y + lines * (pitch + 1) + (5 if lines > 1 else 0)
     return y
 
@@ -290,8 +291,8 @@ def _engines(page: Page, y: float, core_systems: bool) -> float:
 def _pools(page: Page, y: float) -> float:
     """What a construct has instead of Core Systems and crew (FT-A.3.4, FT-A.3.32)."""
     page.text(0, y + 4, _("Power"))
-    for place, pool in enumerate(drawn.pools(page.ship)):
-        page.symbol(*pool, (LEFT + 16 + place * 35, y), 16)
+    for place, (key, words, body) in enumerate(drawn.pools(page.ship)):
+        page.part(key, words, body, f' transform="translate({number(LEFT + 16 + place * 35)} {number(y)})"', (-15.5, -9.5, 31, 19))
     return y + 28
 
 

@@ -14,7 +14,9 @@ from quarterdeck.systems.full_thrust.symbols import number
 GENERATOR_ROOM = 26.0
 """How much room a generator takes behind its row."""
 
-HEXAGON = "M-9 0L-4.5-7.8H4.5L9 0 4.5 7.8H-4.5Z"
+HEXAGON = "M-8 0L-4-6.9H4L8 0 4 6.9H-4Z"
+GENERATOR_HALF = 8.5
+"""Half the side of the square that a generator takes."""
 
 
 class Part(NamedTuple):
@@ -33,7 +35,7 @@ def generator(ship: Ship, row: int) -> Part | None:
     body = symbols.line(HEXAGON) + symbols.figure(str(rating), 3.8, 10)
     if row in ship.generators_lost:
         words = _("Generator of row {row}, {n} PP: lost", row=row, n=rating)
-        return Part(f"generator-{row}", words, f'<g opacity=".4">{body}</g>' + symbols.cross(8))
+        return Part(f"generator-{row}", words, f'<g opacity=".4">{body}</g>' + symbols.cross(6.5))
     words = _("Generator of row {row}: {n} PP a turn; lost with the last box of the row", row=row, n=rating)
     return Part(f"generator-{row}", words, body)
 
