@@ -9,7 +9,7 @@ from _pytest.mark.structures import ParameterSet
 from case_files import cases
 from fakes import make_system
 
-from quarterdeck.systems.full_thrust.ship import WEAPONS, System
+from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.weapons import (
     BeamDice,
     affected_by_screens,
