@@ -16,14 +16,16 @@ from quarterdeck.systems.full_thrust.order_lines import Action, read_orders, wri
 from quarterdeck.systems.full_thrust.repair import damaged_systems
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship
 
-MOST_WANTED, FOR_MOVEMENT = 6, 3
-"""The most thrust that a captain plans with, and which part of the power it takes for it at most: a third."""
+MOST_WANTED, FOR_MOVEMENT = 4, 4
+"""The most thrust that a captain plans with, and which part of the power it takes for it at most: a quarter."""
+FOR_REPAIR = 5
+"""Which part of what is left goes to repair at most while an enemy is near: a fifth."""
 SHOOTING, CLOSING = 36.0, 54.0
 """How near, in MU, an enemy must be for power to go to attack and defence, and for Drones to be launched."""
 
 
 def planned_thrust(ship: Ship) -> int:
-    """The thrust that a captain lets a construct have: what a third of its power pays for, six at most."""
+    """The thrust that a captain lets a construct have: what a quarter of its power pays for, four at most."""
     if not ship.design.node_driven:
         return 0
     return min(MOST_WANTED, most_thrust(ship.design.mass, max(power_of(ship) // FOR_MOVEMENT, 1), ship.drive_hits))
@@ -39,7 +41,7 @@ def power_line(view: FleetView, ship: Ship, line: str) -> str:
     power = power_of(ship)
     pools = {"M": min(power_for(ship.design.mass, spent, ship.drive_hits), power)}
     left = power - pools["M"]
-    pools["R"] = min(_wanted_for_repair(view, ship), left if nearest > SHOOTING else left // 3)
+    pools["R"] = min(_wanted_for_repair(view, ship), left if nearest > SHOOTING else left // FOR_REPAIR)
     left -= pools["R"]
     if nearest <= SHOOTING:
         pools["D"] = _for_screen(ship, left)
