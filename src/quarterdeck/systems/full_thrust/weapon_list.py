@@ -131,9 +131,10 @@ def _wrong(piece: Piece, written: str) -> tuple[str, Text] | None:
         return "FT-4.2.5", _("“{word}” is no weapon: there are {words}.", word=written, words=", ".join(sorted(WORDS)))
     if kind in CLASSED and not 1 <= (piece.cls or 0) <= MOST:
         name, rule = CLASSED[kind]
-        text = _("“{word}” must name the class of the {name}, from 1 to {most}: {piece}-2.", **_class_words(piece, written, name))
+        words = _class_words(piece, written, name)
+        text = _("“{word}” must name the class of the {name}, from 1 to {most}: {piece}-2.", **words)
         if kind == "stinger_node":
-            text = _("“{word}” must name the power of the {name}, from 1 to {most}: {piece}-2.", **_class_words(piece, written, name))
+            text = _("“{word}” must name the power of the {name}, from 1 to {most}: {piece}-2.", **words)
         return rule, text
     if kind not in CLASSED and piece.cls is not None:
         return "FT-4.3.1", _("“{word}” names a class, but it has none; several are written {word} x2.", word=piece.word)
