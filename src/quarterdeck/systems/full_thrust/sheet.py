@@ -292,7 +292,8 @@ def _pools(page: Page, y: float) -> float:
     """What a construct has instead of Core Systems and crew (FT-A.3.4, FT-A.3.32)."""
     page.text(0, y + 4, _("Power"))
     for place, (key, words, body) in enumerate(drawn.pools(page.ship)):
-        page.part(key, words, body, f' transform="translate({number(LEFT + 16 + place * 35)} {number(y)})"', (-15.5, -9.5, 31, 19))
+        place_at = f' transform="translate({number(LEFT + 16 + place * 35)} {number(y)})"'
+        page.part(key, words, body, place_at, (-15.5, -9.5, 31, 19))
     return y + 28
 
 
