@@ -12,6 +12,8 @@ from collections.abc import Iterable
 
 from battles import STEPS
 from construct_books import CONSTRUCT_PLACES, ConstructBooks, thrust_of_books
+from ftl_books import ANYWHERE, FTL_PLACES, OF_DAMAGE, FtlBooks
+from terrain_books import TERRAIN_PLACES, TerrainBooks
 from wing_books import FLOATING, PLACES_OF_RULES, WING_PLACES, WingBooks
 
 from quarterdeck.engine.events import Event, Told
@@ -23,6 +25,9 @@ from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.weapons import max_range
 from whole_battles import breaking
 
+MANY_SIDED = ("scattered", "field_drifts", "broken_up", "section_drawn")
+"""Events with dice of other than six sides."""
+
 OF_THE_ENGINE = ("conceded", "outcome", "taken_back", "changed", "not_changed", "fault")
 """Events that are told by the engine and belong to no rule."""
 
@@ -31,6 +36,7 @@ PLACES: dict[str, float] = {
     "initiative": 2,
     **dict.fromkeys(["moved", "left_table"], 5),
     **dict.fromkeys(["edge_rolled", "fire", "held_fire"], 8),
+    **FTL_PLACES,
     "repair": 10.1,
     **dict.fromkeys(["core_dumped", "abandoned"], 10.2),
     "explosion_roll": 10.3,
@@ -38,27 +44,29 @@ PLACES: dict[str, float] = {
     "turn_ended": 10.9,
     **WING_PLACES,
     **CONSTRUCT_PLACES,
+    **TERRAIN_PLACES,
 }
 """The phase of the turn in which each kind of event comes, those of phase 10 in their order (FT-2.7.1, FT-2.7.23)."""
-
 
 ALTERNATING = ("primary", "launch", "secondary", "fire", "attacks")
 """The phases in which sides alternate (FT-2.7.8)."""
 
 
-class Bookkeeper(WingBooks, ConstructBooks):
+class Bookkeeper(WingBooks, TerrainBooks, FtlBooks, ConstructBooks):
     """The books of one battle."""
 
     def __init__(self) -> None:
         self.turn, self.place = 1, 0.0
         self.ships: dict[str, Ship] = {}
         self.open_wing_books()
+        self.open_terrain_books()
         self.picks: dict[str, dict[str, int]] = {}
         self.fire_controls: dict[str, int] = {}
         self.aims: dict[str, list[str]] = {}
         self.shot: list[str] = []
         self.names: dict[str, str] = {}
         self.heard = 0
+        self.marines, self.left = (0, 0), (0, 0)
 
     # --- hearing -----------------------------------------------------------------------------------------------------
 
@@ -71,7 +79,8 @@ class Bookkeeper(WingBooks, ConstructBooks):
         self.heard += 1
         self._know(state)
         self._in_words(event)
-        assert all(roll.sides == 6 and all(1 <= face <= 6 for face in roll.faces) for roll in event.dice), "dice of six sides"
+        assert all(1 <= face <= roll.sides for roll in event.dice for face in roll.faces), "faces that the dice have"
+        assert event.kind in MANY_SIDED or all(roll.sides == 6 for roll in event.dice), "dice of six sides"
         if event.kind not in OF_THE_ENGINE:
             assert event.rule in FULL_THRUST.rulebook, event
             self._in_its_phase(event)
@@ -86,6 +95,7 @@ class Bookkeeper(WingBooks, ConstructBooks):
                 ship.lost, ship.spent, ship.core = dict(ship.lost), list(ship.spent), copy.copy(ship.core)
                 ship.magazines = dict(ship.magazines)
                 ship.pools, ship.generators_lost, ship.leeches = {}, [], {}
+                self.know_posts(ship)
             self.ships.update(fresh)
             self.know_groups(state)
             self.names = dict(FULL_THRUST.names(state))
@@ -110,14 +120,19 @@ class Bookkeeper(WingBooks, ConstructBooks):
                 assert "{" not in part, (part, event)
 
     def _in_its_phase(self, event: Event) -> None:
+        if event.kind in ANYWHERE:
+            return
         if event.kind == "group_moved":
             place = PLACES_OF_RULES[event.rule]
         elif event.kind == "passed":
             place = PLACES_OF_RULES[event.data.get("phase", "FT-2.7.8")]
+        elif (on_the_way := self.place_of_terrain(event)) is not None:
+            place = on_the_way
         elif event.kind == "destroyed" and event.data["by"] is None:
             place = 10.3
         else:
             place = PLACES.get(event.kind, max(self.place, FLOATING.get(event.kind, 8)))
+        place = 5 if self.place == 5 and event.kind in OF_DAMAGE else place
         assert place >= self.place, f"turn {self.turn}: {event.kind} after phase {self.place}"
         self.place = place
 
@@ -149,7 +164,9 @@ class Bookkeeper(WingBooks, ConstructBooks):
         assert 0 <= spent <= available
         start, end = ship.position, Vector(*facts["to"])
         moved = math.dist(start, end)
-        if facts["via"]:
+        if "arc" in facts:
+            assert moved <= facts["velocity"][1] + 1
+        elif facts["via"]:
             assert abs(moved - facts["velocity"][1]) <= 0.5 + 1e-9
         else:
             assert facts["velocity"][1] == ship.velocity
@@ -159,7 +176,9 @@ class Bookkeeper(WingBooks, ConstructBooks):
         ship.velocity, ship.facing = facts["velocity"][1], facts["facing"][1]
 
     def _left_table(self, event: Event) -> None:
-        self._ends(self._ship(event), "left")
+        ship = self._ship(event)
+        ship.jump_on = 0 if ship.jump_on == self.turn else ship.jump_on
+        self._ends(ship, "left")
         self.leave_with(event.data["ship"])
 
     def _edge_rolled(self, event: Event) -> None:
@@ -173,9 +192,10 @@ class Bookkeeper(WingBooks, ConstructBooks):
         assert weapon.id not in ship.spent
         assert target.on_table
         assert target.side != ship.side
+        assert not ship.jump_on, "FT-8.1.3"
         assert abs(math.dist(ship.position, target.position) - facts["range"]) < 1e-6
         assert facts["range"] <= max_range(weapon)
-        assert facts["arc"] != "A"
+        assert ship.station or facts["arc"] != "A"
         assert facts["damage"] == facts["armour_share"] + facts["hull_share"]
         self._once(f"{ship.id}/{weapon.id}")
         if weapon.kind == "submunition_pack":
@@ -207,6 +227,7 @@ class Bookkeeper(WingBooks, ConstructBooks):
     def _destroyed(self, event: Event) -> None:
         ship = self._ship(event)
         assert (ship.hull_damage + ship.consumed == ship.design.hull) == (event.data["by"] is not None)
+        ship.jump_on = 0 if event.rule == "FT-8.1.10" else ship.jump_on
         self._ends(ship, "destroyed")
 
     def _threshold(self, event: Event) -> None:
@@ -237,7 +258,7 @@ class Bookkeeper(WingBooks, ConstructBooks):
     def _power_core_hit(self, event: Event) -> None:
         ship = self._ship(event)
         ship.core.power = "damaged"
-        ship.abandoned_on = self.turn if ship.status == "derelict" else None
+        ship.abandoned_on = self.turn if ship.status == "derelict" and ship.derelict_by != "struck" else None
 
     def _life_support_hit(self, event: Event) -> None:
         self._ship(event).core.air_until = event.data["air_until"]
@@ -300,6 +321,7 @@ class Bookkeeper(WingBooks, ConstructBooks):
         for ship in self.ships.values():
             ship.pools = {}
         self.runs, self.shots_of_groups = {}, []
+        self.harmed = False
 
     # --- what several share --------------------------------------------------------------------------------------------
 
@@ -327,6 +349,7 @@ class Bookkeeper(WingBooks, ConstructBooks):
             ship.drive_hits += 1
         if system in ship.magazines:
             ship.magazines[system] = type(ship.magazines[system])(0, 0)
+        ship.jump_on = 0 if system == "ftl-drive" else ship.jump_on
         if system != "main-drive" or ship.drive_hits == 2:
             ship.lost[system] = cause
 
@@ -337,6 +360,7 @@ class Bookkeeper(WingBooks, ConstructBooks):
         assert FULL_THRUST.check(state) == []
         assert state.turn == self.turn
         self._know(state)
+        self.compare_posts(state)
         for ship in state.ships.values():
             assert ship == self.ships[ship.id]
         self.compare_wing(state)
@@ -351,7 +375,9 @@ class Bookkeeper(WingBooks, ConstructBooks):
     def _points(self, state: FleetState) -> dict[str, int]:
         """The CPV of wrecks, and half of it for what has left with its crew."""
         sides = [side.id for side in state.scenario.sides]
-        return {side: _sum(_loss(ship) for ship in self.ships.values() if ship.side != side) for side in sides}
+        return {
+            side: _sum(_loss(ship) for ship in self.ships.values() if (ship.taken_from or ship.side) != side) for side in sides
+        }
 
 
 def _fire_controls(ship: Ship) -> int:
@@ -360,9 +386,12 @@ def _fire_controls(ship: Ship) -> int:
 
 
 def _loss(ship: Ship) -> int:
-    if ship.status == "fighting":
+    if ship.taken_from or ship.yielded_to:
+        return ship.design.cpv
+    if ship.status in ("fighting", "reserve", "carried"):
         return 0
-    return ship.design.cpv // 2 if ship.status == "left" and not ship.derelict_by else ship.design.cpv
+    away = ship.status == "left" and not ship.derelict_by and ship.ashore != "crashed"
+    return ship.design.cpv // 2 if away else ship.design.cpv
 
 
 def _sum(numbers: Iterable[int]) -> int:

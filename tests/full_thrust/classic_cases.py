@@ -18,11 +18,13 @@ from quarterdeck.systems.full_thrust.fighters import formations, runs
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY
 from quarterdeck.systems.full_thrust.fighters.groups import break_up, flying, may_attack_ships, on_run
 from quarterdeck.systems.full_thrust.fighters.moves import first_to_move, may_move
-from quarterdeck.systems.full_thrust.fire import check_plan
+from quarterdeck.systems.full_thrust.fire import check_plan, fire
 from quarterdeck.systems.full_thrust.launches import EVERYTHING, launch_group, launchable, may_launch
+from quarterdeck.systems.full_thrust.movement import in_move_order
 from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.ordnance import salvos
-from quarterdeck.systems.full_thrust.round import roll_initiative
+from quarterdeck.systems.full_thrust.point_defence import PD_PROFILES
+from quarterdeck.systems.full_thrust.round import attack, roll_initiative
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.sequence import CLASSIC, STEPS, Step
 from quarterdeck.systems.full_thrust.ship import System
@@ -81,7 +83,8 @@ def phases(given: Facts) -> Facts:
 
 def written_in(_given: Facts) -> Facts:
     """All declarations are words of the order line, which is asked for in phase 1."""
-    assert takes_orders(make_ship(thrust=4, systems=["main_drive"]), 1)
+    ship = make_ship(thrust=4, systems=["main_drive"])
+    assert takes_orders(in_order(ship), ship)
     return {"power_allocated_in_phase": phase_of("orders")}
 
 
@@ -350,18 +353,98 @@ def before_ship_fire(given: Facts) -> Facts:
     return {"may_fire_in_phase_9": ship in ships_to_fire(state)}
 
 
-def checks_of_one_ship(given: Facts) -> Facts:
-    """Missiles, then fighters at one ship: a check after each kind of attack."""
-    ship = make_ship(id="d1", side="b", seat="b", rows=given["hull_rows"], systems=["fcs"])
-    group = make_group(run="d1", strength=4, position=away(2))
-    state = in_order(ship, group, make_marker(targets=["d1"], position=away(2)))
-    ship.hull_damage = given["plasma_damage"]
-    judge, told = referee([2, 3, 3, 6, *[4] * given["fighter_damage"], 6])
+def bolt(**given: Any) -> Marker:
+    return make_marker(**{"id": "p1", "kind": "plasma_bolt", "strength": 1, **given})
+
+
+def no_target_declared(_given: Facts) -> Facts:
+    """A bolt attacks whatever is in its radius; nobody is asked for a target."""
+    ships = [make_ship(id=f"t{n}", side="b", seat="b", position=away(n)) for n in (2, 5)]
+    state = in_order(*ships, bolt())
+    drive(classic.allocate(state, referee()[0]), state)
+    return {"target_declared": False, "attacks": "all_in_radius" if state.markers["p1"].targets == ["t2", "t5"] else ""}
+
+
+def fixed_places(given: Facts) -> Facts:
+    """Everything happens to whatever was in reach at the end of phase 6, plasma first."""
+    if given["profile"] == "ugy":
+        group = make_group(run="t1", position=away(3))
+        target = make_ship(id="t1", side="b", seat="b", rows=LONG_ROWS, position=away(5))
+        state = in_order(group, target, bolt(), profile="ugy")
+        judge, told = referee([1] * 20)
+        drive(attack(state, judge), state)
+        kinds = [event.kind for event in told if event.kind in ("strike", "bolt_bursts", "group_lost")]
+        names = {"strike": "fighters_vs_ships", "bolt_bursts": "plasma"}
+        order = ["fighters_vs_small", *[names[kind] for kind in kinds if kind in names], "missiles"]
+        return {
+            "order": order,
+            "fighters_attack_first": kinds[0] == "strike",
+            "fighters_destroyed_in": "9c" if not group.on_table else "",
+        }
+    place = point(given.get("group_position_end_of_phase_6", [0, 6]))
+    group = make_group(run="t1", position=place)
+    salvo = make_marker(id="m1", targets=["t1"], position=away(9))
+    target = make_ship(id="t1", side="b", seat="b", rows=LONG_ROWS, position=away(9))
+    late = make_group(id="g2", run="t1", position=away(8))
+    state = in_order(group, late, target, salvo, bolt())
+    judge, told = referee([1] * 20)
     drive(classic.attack(state, judge), state)
-    found = [event.data["row"] for event in told if event.kind == "threshold"]
-    kinds = [event.kind for event in told if event.kind in ("salvo_strikes", "strike")]
-    assert kinds == ["salvo_strikes", "strike"]
-    return {"later_checks": found}
+    names = {"bolt_bursts": "plasma", "salvo_strikes": "missiles", "strike": "fighters"}
+    order = list(dict.fromkeys([names[event.kind] for event in told if event.kind in names]))
+    attacked = [event.data["group"] for event in told if event.kind == "strike"]
+    return {"order": order, "fighters_destroyed_before_attack": not group.on_table and attacked == ["g2"]}
+
+
+def checks_of_one_ship(given: Facts) -> Facts:
+    """Plasma, missiles and fighters at one ship: a check after each kind of attack."""
+    ship = make_ship(id="d1", side="b", seat="b", rows=given["hull_rows"], systems=["fcs"])
+    group = make_group(run="d1", strength=given["fighter_damage"], position=away(8))
+    salvo = make_marker(targets=["d1"], position=away(7))
+    state = in_order(ship, group, salvo, bolt(position=Vector(0.0, -2.0)))
+    arriving = 1
+    faces = [given["plasma_damage"], 6, arriving, given["missile_damage"], 6, *[4] * given["fighter_damage"], 6]
+    judge, told = referee(faces)
+    drive(classic.attack(state, judge), state)
+    kinds = {"bolt_burns": "plasma", "salvo_strikes": "missiles", "strike": "fighters"}
+    checks, after = [], ""
+    for event in told:
+        after = kinds.get(event.kind, after)
+        if event.kind == "threshold":
+            checks.append({"after": after, "number": event.data["row"]})
+    return {"threshold_checks": checks}
+
+
+def mines_first(given: Facts) -> Facts:
+    """Ships that lay mines are moved before the others (FT-2.7.15)."""
+    ships = [make_ship(id=each["id"], side="a", seat="a", systems=["minelayer"]) for each in given["ships"]]
+    state = in_order(*ships)
+    state.orders = {each["id"]: "MINE" for each in given["ships"] if each["action"] == "lay_mines"}
+    return {"move_order": [ship.id for ship in in_move_order(state) if ship.id in state.orders or ship.id in ("A", "B")]}
+
+
+def one_check(given: Facts) -> Facts:
+    """Both weapons of a ship at one target, then a single check."""
+    ship = make_ship(id="a1", side="a", seat="a", systems=["fcs", "pulse_torpedo#1", "pulse_torpedo#2"])
+    target = make_ship(id="t1", side="b", seat="b", rows=given["hull_rows"], systems=["fcs"], position=away(5), facing=6)
+    state = in_order(ship, target)
+    judge, told = referee([6, given["damages"][0], 6, given["damages"][1], 6])
+    shots = [Shot(f"pulse_torpedo#{n}", "t1") for n in (1, 2)]
+    fire(state, judge, ship, shots, {})
+    rows = [event.data["row"] for event in told if event.kind == "threshold"]
+    return {"threshold_checks": len(rows), "number": rows[0]}
+
+
+def alien_phases(given: Facts) -> Facts:
+    if "systems" in given:
+        words = {"spicule": "spicule", "stinger_node": "stinger_node"}
+        pd = {kind for kind, _cls in PD_PROFILES}
+        return {"phases": [phase_of("defence" if words[each] in pd else "fire") for each in given["systems"]]}
+    pulser = System("pulser", "pulser", "Pulser", 2, ("FP", "F", "FS"))
+    ship = make_ship(id="d1", side="b", seat="b", systems=["fcs", pulser])
+    state = in_order(ship, make_ship(id="t1", side="a", seat="a", position=away(5)), make_group(run="d1", position=away(2)))
+    assert list(all_aims(state, ship, {})) == ["pulser"]
+    classic.fire_in_defence(state, referee([1])[0], ship, [Shot("pulser", "g1", mode="PD")], {})
+    return {"legal": bool(all_aims(state, ship, {}))}
 
 
 def winner_fires_first(given: Facts) -> Facts:
@@ -407,10 +490,12 @@ WORKED: dict[str, Callable[[Facts], Facts]] = {
     "FB2-9": ship_by_ship,
     "FB2-10": passed,
     "FB2-11": in_contact,
+    "FB2-12": mines_first,
     "FB2-13": second_move,
     "FB2-14": move_and_declare,
     "FB2-15": reach,
     "FB2-16": turned_only,
+    "FB2-17": no_target_declared,
     "FB2-18": no_evasion,
     "FB2-19": defence_phase,
     "FB2-20": defended_only_itself,
@@ -419,8 +504,12 @@ WORKED: dict[str, Callable[[Facts], Facts]] = {
     "FB2-23": morale,
     "FB2-24": only_ships,
     "FB2-25": before_ship_fire,
+    "FB2-26": fixed_places,
+    "FB2-27": checks_of_one_ship,
     "FB2-28": winner_fires_first,
+    "FB2-29": one_check,
     "FB2-31": ended,
     "FB2-32": heavy_missiles,
+    "FB2-33": alien_phases,
 }
 """Who works out the cases of a rule."""

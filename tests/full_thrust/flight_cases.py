@@ -350,7 +350,7 @@ def screen_instead(given: Facts) -> Facts:
 
         groups = [make_group(id=each, side=each[0], seat=each[0]) for each in ("a1", "b1", "b2")]
         state = battle(*groups)
-        plan = planned(state, {"b2": Pose(away(3))}, {"b1": "screen:far-b"})
+        plan = planned(state, {"b2": Pose(away(3))}, {"b1": "screen:far-b"}, {})
         return {"order": [next(iter(plan)), "a1", list(plan)[1]]}
     group = make_group(position=point(given["group_position"]))
     state = battle(group, make_ship(id="s2", side="a", seat="a", position=point(given["ship_position"])))

@@ -19,7 +19,9 @@ from quarterdeck.systems.full_thrust.prose import TELLERS
 from quarterdeck.systems.full_thrust.state import FleetState
 from whole_battles import Broken, Watched, at_random, events, play
 
-NUMBERS = {"duel": 60, "patrol": 40, "fleet-action": 10, "convoy": 20, "muster": 50, "carrier-strike": 20, "the-shoal": 10}
+ON_TERRAIN = {"asteroid-chase": 10, "orbital-landing": 10, "starbase-assault": 10}
+NUMBERS = {"duel": 60, "patrol": 40, "fleet-action": 10, "convoy": 20, "muster": 50, "carrier-strike": 20, **ON_TERRAIN}
+NUMBERS |= {"the-shoal": 10}
 """How many battles of each scenario are played here."""
 BATCH = 10
 BATCHES = [(key, first) for key in SCENARIOS for first in range(0, NUMBERS[key], BATCH)]
@@ -67,7 +69,10 @@ def test_random_battles_come_to_every_kind_of_event():
     assert [kind for kind in TELLERS if kind not in told and kind not in RARE] == []
 
 
-RARE = ("edge_rolled", "group_left", "ro_kah", "merged")
+RARE = (
+    *("edge_rolled", "group_left", "ro_kah", "merged"),
+    *("cloud_wear", "flare", "scorched", "broken_up", "lost_inside", "rescue", "planet_edge", "jumped_clear"),
+)
 """What a few random battles may never come to."""
 
 

@@ -34,8 +34,18 @@ from whole_battles import at_random, play
 
 Fleets = Battle[FleetState]
 SETTINGS: dict[str, str | Scenario] = {**{key: key for key in SCENARIOS}, "three-sides": three_sides()}
-NUMBERS = {"duel": 12, "patrol": 8, "fleet-action": 3, "convoy": 5, "muster": 8, "carrier-strike": 4}
-NUMBERS |= {"the-shoal": 3, "three-sides": 6}
+ON_TERRAIN = {"asteroid-chase": 3, "orbital-landing": 3, "starbase-assault": 3}
+NUMBERS = {
+    "duel": 12,
+    "patrol": 8,
+    "fleet-action": 3,
+    "convoy": 5,
+    "muster": 8,
+    "carrier-strike": 4,
+    "the-shoal": 3,
+    "three-sides": 6,
+    **ON_TERRAIN,
+}
 
 
 def moments(key: str) -> Iterator[tuple[Fleets, str, Slate]]:

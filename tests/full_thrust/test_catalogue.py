@@ -14,7 +14,7 @@ RULEBOOK = Rulebook.load(resources.files("quarterdeck.systems.full_thrust") / "r
 
 def test_the_catalogue_reads_and_is_in_order():
     for entries in RULEBOOK.chapters().values():
-        numbers = [[part.zfill(2) for part in entry.id.removeprefix("FT-").split(".")] for entry in entries]
+        numbers = [[part.zfill(2) for part in re.split("[.-]", entry.id.removeprefix("FT-"))] for entry in entries]
         assert numbers == sorted(numbers)
     assert RULEBOOK.entry("FT-4.3.1").chapter == "Combat"
 

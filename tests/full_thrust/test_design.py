@@ -306,7 +306,7 @@ def test_a_ship_without_a_silhouette_gets_one(civilian: bool, silhouette: str) -
 DESIGNS = load_designs()
 NAVIES = {
     navy: [ship for ship in DESIGNS.values() if ship.navy == navy]
-    for navy in ("lance", "anvil", "petrel", "ember", "shoal", "merchant")
+    for navy in ("lance", "anvil", "petrel", "ember", "shoal", "beacon", "merchant")
 }
 PLAYED = {
     "main_drive", "ftl_drive", "fire_control", "pds", "screen", "screen_backup", "beam", "pulse_torpedo", "needle_beam",

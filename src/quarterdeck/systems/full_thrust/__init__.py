@@ -20,6 +20,7 @@ from quarterdeck.engine.system import Bot, Outcome, Reason, Sheet, Switch
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust import deploy, impossible, outcome, picture, prose, shown, view
 from quarterdeck.systems.full_thrust.bot import Captain
+from quarterdeck.systems.full_thrust.fleet_file import account_of_fleet
 from quarterdeck.systems.full_thrust.forces import packaged_scenarios, read_scenario, write_scenario
 from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
 from quarterdeck.systems.full_thrust.sequence import play_round
@@ -28,6 +29,7 @@ from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.shipyard import account_of, read_design, write_design
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship
 from quarterdeck.systems.full_thrust.weapon_list import odds_given
+from quarterdeck.systems.full_thrust.workshop import FullThrustWorkshop
 
 
 class FullThrust:
@@ -38,6 +40,7 @@ class FullThrust:
     rules_version = 1
     to_begin_with = True
     levels = ("captain",)
+    workshop = FullThrustWorkshop()
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -77,8 +80,14 @@ class FullThrust:
         return write_scenario(thing) if isinstance(thing, Scenario) else write_design(thing)
 
     def account(self, kind: str, data: Json) -> Account | list[Problem]:
-        """MASS and CPV of a ``ship``, line by line."""
-        return account_of(data) if kind == "ship" else [_unknown_kind(kind)]
+        """MASS and CPV of a ``ship`` or a ``fleet``, line by line."""
+        match kind:
+            case "ship":
+                return account_of(data)
+            case "fleet":
+                return account_of_fleet(data)
+            case _:
+                return [_unknown_kind(kind)]
 
     def start(self, scenario: Scenario) -> FleetState:
         """The state before set-up."""

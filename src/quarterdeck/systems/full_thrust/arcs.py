@@ -93,11 +93,13 @@ def possible_arcs(shooter: Ship, target: Thing) -> tuple[Arc, ...]:
     return _bearing(shooter.position, shooter.facing, target.position).possible
 
 
-def bears(weapon: System, arc: Arc | None) -> bool:
+def bears(weapon: System, arc: Arc | None, *, aft: bool = False) -> bool:
     """Whether the weapon may fire at a ship in this arc: one of its own (FT-4.1.5), and never Aft (FT-4.1.6).
+
+    An installation has no drive there and may fire Aft too (`aft`, FT-12.7.1).
 
     Without an arc - a target at the same point, none chosen yet - it must bear into all that may be chosen (FT-4.1.8).
     """
     if arc is None:
         return all(bears(weapon, choice) for choice in FIRE_ARCS)
-    return arc != "A" and (not weapon.arcs or arc in weapon.arcs)
+    return (aft or arc != "A") and (not weapon.arcs or arc in weapon.arcs)

@@ -16,6 +16,7 @@ from quarterdeck.engine.questions import Amounts, Assign, Choice, Options
 from quarterdeck.engine.questions.assign import MOST_SLOTS
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.aliens import plasma
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.defence import expected_hits, gain
 from quarterdeck.systems.full_thrust.fighters.dogfights import dogfights
@@ -44,6 +45,7 @@ async def allocate(state: FleetState, referee: Referee) -> None:
     Whatever attacks is turned, not moved, towards its target (FB2-16). There is no evasion (FB2-18).
     """
     salvos.acquire(state, referee)
+    plasma.declare(state, referee)
     await move_groups(state, referee, SECONDARY)
     await recover_groups(state, referee)
 
@@ -83,7 +85,7 @@ async def defend(state: FleetState, referee: Referee) -> None:
 def defenders(state: FleetState) -> list[Ship]:
     """The ships that something attacks, and those whose ADFC could cover one of them (FB2-20, FB2-22)."""
     attackers = under_attack(state)
-    ships = [ship for ship in state.ships.values() if in_control(ship, state.turn)]
+    ships = [ship for ship in state.ships.values() if in_control(ship, state.turn) and not ship.shrouded]
     return [ship for ship in ships if any(_defends(state, ship, target) for target in attackers)]
 
 
@@ -239,6 +241,7 @@ def test_morale(state: FleetState, referee: Referee, before: dict[str, int]) -> 
 
 async def attack(state: FleetState, referee: Referee) -> None:
     """Phase 8: missiles, then fighters, each with its damage and threshold checks at once (FB2-25 to FB2-27)."""
+    plasma.detonate(state, referee)
     salvos.attack(state, referee)
     release(state, referee)
     strikes(state, referee)

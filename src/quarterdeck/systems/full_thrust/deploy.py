@@ -16,9 +16,11 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
+from quarterdeck.systems.full_thrust.ftl.plans import plan_arrivals
 from quarterdeck.systems.full_thrust.scenario import Deployment, GroupSetup, Muster, Scenario, SideSetup
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
+from quarterdeck.systems.full_thrust.terrain.placing import bodies_of, posted, roll_terrain, take_posts
 from quarterdeck.systems.full_thrust.view import seen_by
 
 MOST_SHIPS = 40
@@ -36,7 +38,22 @@ def start(scenario: Scenario) -> FleetState:
         for deployment in side.ships:
             state.ships[deployment.id] = launched(scenario, side.id, deployment)
             state.groups.update(groups_aboard(state.ships[deployment.id], deployment.fighters))
+        for deployment in side.ships:
+            _hold_back(state, side, deployment)
+    if scenario.terrain is not None:
+        state.bodies = bodies_of(scenario.terrain, scenario.switches.breakable_asteroids)
+    take_posts(state)
     return state
+
+
+def _hold_back(state: FleetState, side: SideSetup, deployment: Deployment) -> None:
+    """Who will drop out of FTL is in reserve, who lies in bays is carried; who is towed does as its tug (FT-8.2.1, FT-8.3.5)."""
+    ship, carrier = state.ships[deployment.id], deployment.carrier
+    ship.carried_by = carrier
+    if carrier and not deployment.towed:
+        ship.status = "carried"
+    elif deployment.arrives or any(each.arrives for each in side.ships if each.id == carrier):
+        ship.status = "reserve"
 
 
 def launched(scenario: Scenario, side: str, deployment: Deployment) -> Ship:
@@ -55,6 +72,7 @@ def launched(scenario: Scenario, side: str, deployment: Deployment) -> Ship:
         armour=design.armour,
         magazines=dict(design.loads),
         shell=list(design.shell),
+        **posted(deployment),
     )
 
 
@@ -81,7 +99,11 @@ def groups_aboard(ship: Ship, fighters: Sequence[GroupSetup]) -> dict[str, Fight
 
 
 async def set_up(state: FleetState, referee: Referee) -> None:
-    """Each side with a budget picks its ships, in secret and at once, then deploys them the same way."""
+    """Each side with a budget picks its ships, in secret and at once, then deploys them the same way.
+
+    Then it is planned how ships will drop out of FTL (FT-8.2.1).
+    """
+    roll_terrain(state, referee)
     mustering = [side for side in state.scenario.sides if side.muster]
     if mustering and not state.picks:
         picked = await referee.ask_each([pick_fleet(seen_by(state, side.seats[0]), side) for side in mustering])
@@ -102,6 +124,7 @@ async def set_up(state: FleetState, referee: Referee) -> None:
                 ship.course = CLOCK[ship.facing]
                 facts: dict[str, Json] = {"ship": ship_id, "at": list(pose.at), "facing": ship.facing, "velocity": ship.velocity}
                 referee.tell(Event("deployed", "FT-2.1.1", facts))
+    await plan_arrivals(state, referee)
 
 
 def _build(state: FleetState, side: SideSetup) -> None:

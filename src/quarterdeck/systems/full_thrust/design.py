@@ -129,13 +129,22 @@ def equal_parts(total: int, parts: int) -> tuple[int, ...]:
     return (part + 1,) * over + (part,) * (parts - over)
 
 
-def hull_rows(boxes: int) -> tuple[int, ...]:
-    """The four rows of the damage track, as equal as possible, boxes left over in the upper ones (FT-9.3.4).
+def track_rows(mass: int, *, station: bool) -> int:
+    """How many rows a damage track has: four, of an installation one more for each full 100 MASS above 400 (FT-12.8.3).
+
+    >>> [track_rows(mass, station=True) for mass in (499, 500)]
+    [4, 5]
+    """
+    return ROWS + max(mass - 400, 0) // 100 if station else ROWS
+
+
+def hull_rows(boxes: int, rows: int = ROWS) -> tuple[int, ...]:
+    """The rows of the damage track, as equal as possible, boxes left over in the upper ones (FT-9.3.4).
 
     >>> hull_rows(26)
     (7, 7, 6, 6)
     """
-    return equal_parts(boxes, ROWS)
+    return equal_parts(boxes, rows)
 
 
 # 9.4 Cargo and passengers

@@ -67,10 +67,17 @@ Silhouette: TypeAlias = Literal[
     "anvil-escort",
     "anvil-cruiser",
     "anvil-capital",
+    "merchant",
+    "station",
+    "talon-escort",
+    "talon-cruiser",
+    "talon-capital",
     "shoal-escort",
     "shoal-cruiser",
     "shoal-capital",
-    "merchant",
+    "carapace-escort",
+    "carapace-cruiser",
+    "carapace-capital",
 ]
 
 

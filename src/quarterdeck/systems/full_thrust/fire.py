@@ -20,9 +20,10 @@ from quarterdeck.systems.full_thrust.damage import apply_attack, rolled_for
 from quarterdeck.systems.full_thrust.protection import direct, split
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.small_fire import fire_at_small
-from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship, SmallTarget
+from quarterdeck.systems.full_thrust.state import Body, FleetState, NotedDamage, Ship
 from quarterdeck.systems.full_thrust.targets import (
     FIRE_RULES,
+    Aimable,
     Shot,
     able_to_fire,
     aim_key,
@@ -43,7 +44,12 @@ from quarterdeck.systems.full_thrust.targets import (
     working_fire_controls,
     working_weapons,
 )
+from quarterdeck.systems.full_thrust.terrain.breaking import fire_at_rock
+from quarterdeck.systems.full_thrust.terrain.clouds import hazy, locked_on
+from quarterdeck.systems.full_thrust.terrain.docks import screens_of
+from quarterdeck.systems.full_thrust.terrain.sections import draw_sections
 from quarterdeck.systems.full_thrust.weapons import (
+    HAZED,
     ONE_SHOT,
     affected_by_screens,
     armour_piercing,
@@ -122,7 +128,7 @@ def _why_not_again(shooter: Ship, shot: Shot) -> Problem:
     return Problem("FT-2.7.2", text, shot.weapon)
 
 
-def _why_not_named(weapon: System, target: Ship | SmallTarget, system: str) -> Problem | None:
+def _why_not_named(weapon: System, target: Aimable, system: str) -> Problem | None:
     """What is wrong with the system of the target that is named, or not named (FT-4.8.1, FT-4.8.7, FT-4.8.8)."""
     if weapon.kind != "needle_beam" or not isinstance(target, Ship):
         text = _("{weapon} names no system; only a Needle Beam at a ship does.", weapon=weapon.name)
@@ -200,22 +206,38 @@ def _cut_short(state: FleetState, shooter: Ship, shots: Sequence[Shot]) -> dict[
 
 
 class Sight(NamedTuple):
-    """What all fire of an attack is resolved against, as it is when the attack begins (FT-4.8.2)."""
+    """What all fire of an attack is resolved against, as it is when the attack begins (FT-4.8.2).
+
+    `haze` is the level that a cloud adds to the Screens against beam weapons (FT-12.3.3).
+    """
 
     range: float
     arc: Arc | None
     screens: int
+    haze: int = 0
 
 
 def fire(state: FleetState, referee: Referee, shooter: Ship, shots: Sequence[Shot], settled: Mapping[str, Arc]) -> None:
     """Resolve the announced fire of a ship, whose plan has been checked.
 
     All fire at one target is one attack; the targets come in the order in which they were first announced, each attack with
-    its damage before the next (FT-2.7.21, FT-4.2.4). The duel option notes the damage instead (FT-2.7.48).
+    its damage before the next (FT-2.7.21, FT-4.2.4). Fire at a section that was lost with its neighbour in the same activation
+    is lost too (FT-12.8.5). The duel option notes the damage instead (FT-2.7.48).
     """
     duel = is_duel(state)
+    shots = draw_sections(state, referee, shooter, shots)
     for target_id in dict.fromkeys([shot.target for shot in shots]):
         volley = [shot for shot in shots if shot.target == target_id]
+        target = thing(state, target_id)
+        if target is not None and not target.on_table:
+            continue
+        if state.bodies and target is not None:
+            volley = locked_on(state, referee, shooter, target, volley)
+            if not volley:
+                continue
+        if isinstance(target, Body):
+            _fire_at_rock(state, referee, shooter, target, volley, settled)
+            continue
         if target_id not in state.ships:
             fire_at_small(state, referee, shooter, volley, settled)
             continue
@@ -241,11 +263,23 @@ def apply_noted(state: FleetState, referee: Referee) -> None:
         apply_attack(state, referee, attack)
 
 
+def _fire_at_rock(
+    state: FleetState, referee: Referee, shooter: Ship, rock: Body, volley: Sequence[Shot], settled: Mapping[str, Arc]
+) -> None:
+    sight = Sight(range_between(shooter, rock), arc_of(shooter, rock, settled), 0)
+
+    def roll(weapon: System, about: Text) -> Effect:
+        return roll_fire(referee.dice, weapon, sight, shooter.seat, about)
+
+    fire_at_rock(state, referee, shooter, volley, roll)
+
+
 def _resolve(
     state: FleetState, referee: Referee, shooter: Ship, target: Ship, volley: Sequence[Shot], settled: Mapping[str, Arc]
 ) -> NotedDamage:
     """Roll for the weapons of one attack in the order in which they were announced (FT-2.7.37), and tell of each."""
-    sight = Sight(range_between(shooter, target), arc_of(shooter, target, settled), screen_level(target))
+    arc, haze = arc_of(shooter, target, settled), int(hazy(state, shooter, target))
+    sight = Sight(range_between(shooter, target), arc, screens_of(state, target), haze)
     attack = NotedDamage(shooter.id, target.id)
     ship, at = Unit(shooter.id, shooter.name), Unit(target.id, target.name)
     for shot in volley:
@@ -293,6 +327,8 @@ def roll_fire(dice: Dice, weapon: System, sight: Sight, by: str, about: Text | N
     profile = as_dice(weapon, sight.range)
     if profile is not None:
         screens = sight.screens if affected_by_screens(weapon.kind) else 0
+        if sight.haze and weapon.kind in HAZED:
+            screens = min(screens + sight.haze, 2)
         return roll_beam_dice(dice, profile, screens, FIRE_RULES[weapon.kind], by, about)
     match weapon.kind:
         case "needle_beam":

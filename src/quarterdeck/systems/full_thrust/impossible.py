@@ -17,16 +17,18 @@ from quarterdeck.systems.full_thrust.aliens.guard import faults_of_construct
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, hull_left
 from quarterdeck.systems.full_thrust.fighters.impossible import check_small_craft
+from quarterdeck.systems.full_thrust.ftl.impossible import faults_of_company, faults_of_ftl
 from quarterdeck.systems.full_thrust.movement import off_table, read_orders
 from quarterdeck.systems.full_thrust.sequence import steps_of
 from quarterdeck.systems.full_thrust.state import Core, FleetState, NotedDamage, Ship, Status
+from quarterdeck.systems.full_thrust.terrain.impossible import faults_of_post, odd_bodies
 from quarterdeck.systems.full_thrust.weapons import ONE_SHOT
 
 FARTHEST, FASTEST = 10_000_000.0, 10_000
 """How far from the origin a ship may be, in MU, and how fast, in MU a turn: far beyond all that can be played to."""
 LATEST, MOST_POINTS = 1000, 1_000_000
 """The last turn that anything can be said of, and the most points of damage that can be noted."""
-CAUSES = ("threshold", "needle")
+CAUSES = ("threshold", "needle", "flare")
 """What crosses a system off."""
 
 Fault = tuple[bool, str, str, Text]
@@ -37,6 +39,8 @@ def check(state: FleetState) -> list[Problem]:
     """What cannot be, of the battle and then of each ship."""
     text = "This cannot be the {what}."
     problems = [Problem(rule, Text(text, {"what": what}), at) for wrong, rule, at, what in _faults(state) if wrong]
+    problems += odd_bodies(state)
+    problems += [Problem(rule, Text(text, {"what": what}), at) for wrong, rule, at, what in faults_of_ftl(state) if wrong]
     problems += [problem for key, ship in state.ships.items() for problem in _check_ship(state, key, ship)]
     return problems + check_small_craft(state)
 
@@ -83,7 +87,14 @@ def _fielded(state: FleetState, sides: Iterable[str]) -> dict[str, dict[str, int
 def _check_ship(state: FleetState, key: str, ship: Ship) -> list[Problem]:
     """What cannot be on one ship."""
     text, name = "{ship}: this cannot be its {what}.", Unit(key, ship.name)
-    faults = [*_faults_of_place(state, key, ship), *_faults_of_damage(state, ship), *_faults_of_crew(state, ship)]
+    faults = [*faults_of_post(state, ship)]
+    if not any(fault[0] for fault in faults):
+        faults = [
+            *_faults_of_place(state, key, ship),
+            *_faults_of_damage(state, ship),
+            *_faults_of_crew(state, ship),
+            *faults_of_company(state, ship),
+        ]
     return [Problem(rule, Text(text, {"ship": name, "what": what}), key) for wrong, rule, what in faults if wrong]
 
 
@@ -112,6 +123,8 @@ def _faults_of_damage(state: FleetState, ship: Ship) -> Iterator[tuple[bool, str
     crossed_off = all(system in design.by_id and cause in CAUSES for system, cause in ship.lost.items())
     yield not 0 <= ship.armour <= design.armour, "FT-2.6.1", _("armour")
     yield not _possible_shell(ship), "FT-A.4.2", _("Shell")
+    yield not _possible_charges(state, ship), "FT-A.4.13", _("recharging launchers")
+    yield ship.shrouded and "vapour_shroud" not in design.by_kind, "FT-A.4.20", _("Vapour Shroud")
     yield not 0 <= ship.hull_damage <= design.hull - ship.consumed, "FT-2.6.1", _("hull damage")
     yield ship.status not in get_args(Status), "FT-2.6.5", _("status")
     yield hull_left(ship) == 0 and ship.status != "destroyed", "FT-2.6.5", _("status")
@@ -123,6 +136,12 @@ def _faults_of_damage(state: FleetState, ship: Ship) -> Iterator[tuple[bool, str
     yield from faults_of_construct(state, ship)
 
 
+def _possible_charges(state: FleetState, ship: Ship) -> bool:
+    """Whether only launchers of plasma recharge, none of them for longer than the next turn."""
+    launchers = [each.id for each in ship.design.by_kind.get("plasma_bolt_launcher", ())]
+    return all(launcher in launchers and 2 <= ready <= state.turn + 2 for launcher, ready in ship.recharging.items())
+
+
 def _possible_shell(ship: Ship) -> bool:
     """Whether it has as many layers as it was built with, none of more boxes."""
     layers = ship.design.shell
@@ -132,7 +151,7 @@ def _possible_shell(ship: Ship) -> bool:
 def _faults_of_crew(state: FleetState, ship: Ship) -> Iterator[tuple[bool, str, Text]]:
     """What ails its Core Systems, and why it drifts; nothing of it where that option is not played."""
     core, adrift = ship.core, ship.derelict_by
-    played = state.switches.core_systems or (core == Core() and not adrift)
+    played = state.switches.core_systems or (core == Core() and adrift in ("", "struck"))
     yield not played or not 0 <= core.control_from <= LATEST or core.power not in ("sound", "damaged"), "FT-7.2.1", _("core")
     yield not _turn(core.air_until, LATEST), "FT-7.2.10", _("time of Life Support")
     yield adrift not in ("", *DERELICT_RULES), "FT-7.2.8", _("reason to drift")

@@ -15,10 +15,12 @@ from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Assign, Options, Pose, Question
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust.aliens.shroud import is_shrouded
 from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed, loser_first, next_to_act
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.fighters.groups import aboard, strength_words
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
+from quarterdeck.systems.full_thrust.ftl.exits import holds_weapons
 from quarterdeck.systems.full_thrust.movement import has_declared
 from quarterdeck.systems.full_thrust.ordnance.placing import place_question, placeable, salvo_of, spend
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
@@ -29,7 +31,13 @@ LAUNCH_RULE = "FT-2.7.11"
 
 def launchable(state: FleetState, ship: Ship) -> list[FighterGroup]:
     """The groups that a ship may launch now: LAUNCH was written, their Bays work, they are ready (FT-5.8.1, FT-5.8.2)."""
-    if not ship.design.bays or not in_control(ship, state.turn) or not has_declared(state, ship, "LAUNCH"):
+    if (
+        not ship.design.bays
+        or is_shrouded(state, ship)
+        or not in_control(ship, state.turn)
+        or not has_declared(state, ship, "LAUNCH")
+        or holds_weapons(state, ship)
+    ):
         return []
     ready = [group for group in aboard(state, ship) if group.ready is not None and group.ready <= state.turn and group.strength]
     return [group for group in ready if group.bay not in ship.lost]

@@ -15,7 +15,7 @@ from quarterdeck.engine.plane import CLOCK, Clock, Vector, to_degrees, turned
 from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.text import Text, _, ngettext
 from quarterdeck.systems.full_thrust.aliens.power_keys import power_keys
-from quarterdeck.systems.full_thrust.movement import Manoeuvre, Motion, manoeuvre, thrust_under
+from quarterdeck.systems.full_thrust.movement import Manoeuvre, Motion, manoeuvre, thrust_with
 from quarterdeck.systems.full_thrust.order_lines import (
     DECLARATIONS,
     DECLARED,
@@ -48,10 +48,11 @@ class OrderKeys:
         move = self._follow(self.actions)
         declared = (self._declarations(),) if self._plain_words() else ()
         power = power_keys(self.ship, self.actions, self._key) if self.ship.design.generators else ()
-        return *power, self._dial(move), self._burns(), self._pushes(), *declared, meter(move)
+        free = (self._free_pushes(),) if self.free_pushes else ()
+        return *power, self._dial(move), self._burns(), self._pushes(), *free, *declared, meter(move)
 
     def _follow(self, actions: Actions) -> Manoeuvre:
-        thrust = thrust_under(self.ship, actions) if self.ship.design.generators else self.thrust
+        thrust = thrust_with(self.ship, actions) if self.ship.design.generators else self.thrust
         return manoeuvre(self.motion, thrust, actions, free_pushes=self.free_pushes)
 
     def _plain_words(self) -> list[str]:
@@ -115,6 +116,20 @@ class OrderKeys:
             keys.append(self._key(push, actions, on, LETTERS[kind], PUSH_WORDS[LETTERS[kind]], cost=1))
         return Keys(PUSH, tuple(keys), None if self.free_pushes else PUSH_NOTE)
 
+    def _free_pushes(self) -> Keys:
+        """A key for each clock direction: one point more that way, or the last push turned there (FT-3.2.11); and for none."""
+        place = _last(self.actions, ("push",))
+        last = self.actions[place] if place is not None else None
+        keys = []
+        for way in range(1, 13):
+            more = last.amount + (last.toward == way) if last is not None else 1
+            push = Action("push", more, way)
+            actions = _with(self.actions, place, push, len(self.actions))
+            keys.append(self._key(push, actions, last is not None and last.toward == way, push.word, cost=more))
+        rest = tuple([action for action in self.actions if action.kind != "push"])
+        keys.append(self._key(None, rest, last is None, "×", NO_PUSH))
+        return Keys(PUSH_ANYWHERE, tuple(keys))
+
     def _declarations(self) -> Keys:
         """A key for each declaration, which takes it away or sets it before the line, or alone (FT-2.7.4)."""
         keys = []
@@ -133,6 +148,7 @@ DECLARE = _("Declare")
 TURN, MAIN_DRIVE, PUSH = _("Turn, 1 thrust"), _("Main Drive"), _("Push, 1 thrust")
 PUSH_NOTE = _("One to a side and one in reverse a turn")
 PUSH_WORDS = {"PP": _("push to port"), "PS": _("push to starboard"), "PR": _("push in reverse")}
+PUSH_ANYWHERE, NO_PUSH = _("Push in any direction"), _("no push in any direction")
 NO_BURN, TOO_LONG = _("no burn"), _("the line is too long")
 
 

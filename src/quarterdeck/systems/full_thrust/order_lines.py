@@ -18,19 +18,10 @@ from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.text import Text, _
 
 Kind: TypeAlias = Literal[
-    "burn",
-    "rotate_to",
-    "turn",
-    "push_port",
-    "push_starboard",
-    "push_reverse",
-    "push",
-    "launch",
-    "power_m",
-    "power_a",
-    "power_d",
-    "power_r",
-]
+    "burn", "rotate_to", "turn", "push_port", "push_starboard", "push_reverse", "push",
+    "launch", "ftl_exit", "stay", "mine", "orbit_clockwise", "orbit_anticlockwise", "dock", "undock", "shroud",
+    "power_m", "power_a", "power_d", "power_r",
+]  # fmt: skip
 
 
 class Word(NamedTuple):
@@ -45,14 +36,21 @@ class Word(NamedTuple):
 class Declaration(NamedTuple):
     """A word by which something other than thrust is ordered.
 
-    `says` are its words, `system` the kind of system that a ship needs for it, or `POWER`; with `drifts` the ship spends no
-    thrust at all in that turn: the word stands first, and what stands behind it is ignored.
+    `says` are its words, `system` the kind of system that a ship needs for it, or `POWER` ("": it hangs on where it is, see
+    `movement.declarable`); with `drifts` the ship spends no thrust at all in that turn: the word stands first, and what stands
+    behind it is ignored. One that is `foremost` counts as first wherever it is written. A ship that declares one of `early`
+    moves before all others (FT-2.7.15). One that is `grave` no random player writes: with it a battle would soon be empty.
+    What it `bars` cannot be ordered with it.
     """
 
     word: Word
     says: Text
     system: str
     drifts: bool = False
+    foremost: bool = False
+    early: bool = False
+    grave: bool = False
+    bars: tuple[Kind, ...] = ()
 
 
 WORDS: dict[str, Word] = {
@@ -70,6 +68,25 @@ POWER = "power"
 
 DECLARATIONS: dict[str, Declaration] = {
     "LAUNCH": Declaration(Word("launch", "FT-5.8.2", (0,), clock=False), _("launch fighters"), "fighter_bay", drifts=True),
+    "ORBITC": Declaration(Word("orbit_clockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit clockwise"), ""),
+    "ORBITA": Declaration(Word("orbit_anticlockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit anticlockwise"), ""),
+    "DOCK": Declaration(Word("dock", "FT-12.7.3", (0,), clock=False), _("dock at a station"), ""),
+    "UNDOCK": Declaration(Word("undock", "FT-12.7.4", (0,), clock=False), _("undock"), ""),
+    "FTL": Declaration(
+        Word("ftl_exit", "FT-8.1.1", (0,), clock=False),
+        _("warm up the FTL Drive"),
+        "ftl_drive",
+        drifts=True,
+        foremost=True,
+        grave=True,
+    ),
+    "STAY": Declaration(
+        Word("stay", "FT-8.1.1", (0,), clock=False), _("call off the jump"), "ftl_drive", foremost=True, grave=True
+    ),
+    "MINE": Declaration(Word("mine", "FT-2.7.15", (0,), clock=False), _("lay mines"), "minelayer", early=True),
+    "SHROUD": Declaration(
+        Word("shroud", "FT-A.4.20", (0,), clock=False), _("raise the Vapour Shroud"), "vapour_shroud", bars=("launch",)
+    ),
     "MP": Declaration(Word("power_m", "FT-A.3.4", (1,), clock=False), _("{n} PP for movement"), POWER),
     "AP": Declaration(Word("power_a", "FT-A.3.4", (1,), clock=False), _("{n} PP for attack"), POWER),
     "DP": Declaration(Word("power_d", "FT-A.3.4", (1,), clock=False), _("{n} PP for defence"), POWER),
@@ -78,6 +95,10 @@ DECLARATIONS: dict[str, Declaration] = {
 """What is announced beside thrust, and so cannot be done in a turn in which it was not written (FT-2.7.4)."""
 DECLARED: dict[Kind, Declaration] = {each.word.kind: each for each in DECLARATIONS.values()}
 ALL_WORDS: dict[str, Word] = {**WORDS, **{letters: each.word for letters, each in DECLARATIONS.items()}}
+FOREMOST: tuple[Kind, ...] = tuple(each.word.kind for each in DECLARATIONS.values() if each.foremost)
+"""The declarations that count as written first."""
+EARLY: tuple[str, ...] = tuple(word for word, each in DECLARATIONS.items() if each.early)
+"""The words of which one makes a ship move before all others (FT-2.7.15)."""
 LETTERS: dict[Kind, str] = {word.kind: letters for letters, word in ALL_WORDS.items()}
 POOL_OF: dict[Kind, str] = {"power_m": "M", "power_a": "A", "power_d": "D", "power_r": "R"}
 """Which pool of a construct each of the declarations of power fills (FT-A.3.4)."""

@@ -12,21 +12,19 @@ from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import DRIFT, Plot
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.scene import Icon, Item, Patch, Path, Token
-from quarterdeck.engine.text import Text, _, joined, ngettext, plain
+from quarterdeck.engine.text import Argument, Text, _, joined, ngettext, plain
 from quarterdeck.systems.full_thrust.aliens.power import allotment_problem, usual_line
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.movement import (
     Action,
     Manoeuvre,
     any_line,
-    free_pushes,
-    manoeuvre,
-    may_declare,
-    motion_of,
+    declarable,
+    moved_by,
     off_table,
+    pushes_freely,
     read_orders,
     thrust_of,
-    thrust_under,
     turns_until_off,
     write_line,
 )
@@ -35,15 +33,15 @@ from quarterdeck.systems.full_thrust.order_lines import DECLARED, LETTERS
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, kind_of, name_of
 
 
-def takes_orders(ship: Ship, turn: int) -> bool:
+def takes_orders(state: FleetState, ship: Ship) -> bool:
     """Whether orders can be written for a ship: somebody is in command and the drive has thrust (FT-3.1.5, FT-7.2.4), or there is
     something to declare (FT-2.7.4)."""
-    return in_control(ship, turn) and (thrust_of(ship) > 0 or bool(may_declare(ship)))
+    return in_control(ship, state.turn) and (thrust_of(ship) > 0 or bool(declarable(state, ship)))
 
 
 def orders_for(view: FleetView, seat: str) -> WriteOrders | None:
     """The question for the orders of a seat's ships; None where it has none to write for."""
-    units = {ship.id: name_of(ship) for ship in view.ships.values() if ship.seat == seat and takes_orders(ship, view.turn)}
+    units = {ship.id: name_of(ship) for ship in view.ships.values() if ship.seat == seat and takes_orders(view, ship)}
     if not units:
         return None
     how = joined([HOW, POWER_HOW], "\n") if any(view.ships[unit].design.generators for unit in units) else HOW
@@ -60,8 +58,13 @@ MD4                burn 4 in the direction that the ship faces
 TP2, TS2           turn 2 points to port, to starboard
 R9                 turn to face 9: 12 is up, 3 right, 6 down, 9 left
 PP, PS, PR         push 1 to port, to starboard, in reverse
-T3/2               push 2 towards 3 on the clock, with free pushes
+T3/2               push 2 towards 3 on the clock: an Advanced Drive, or free pushes
 LAUNCH             launch fighters; written first, and the ship then drifts
+ORBITC, ORBITA     go into orbit clockwise, anticlockwise, where the way meets it
+DOCK, UNDOCK       dock at a station of your side when the move ends there; leave it
+FTL                warm up the FTL Drive: drift now, jump next turn
+STAY               call off the jump
+SHROUD             raise the Vapour Shroud for the whole turn
 -                  drift on as before
 MD2, TP1           several in order; a turn, or a point of burn or push, costs 1"""
 )
@@ -90,11 +93,17 @@ class WriteOrders(Plot):
             return [Problem(p.rule, p.text, unit, p.nearest) for p in problems]
         if not actions:
             return []
-        lacking = [each for each in actions if each.kind in DECLARED and LETTERS[each.kind] not in may_declare(view.ships[unit])]
+        lacking = [
+            each for each in actions if each.kind in DECLARED and LETTERS[each.kind] not in declarable(view, view.ships[unit])
+        ]
         if lacking:
             rest = write_line([each for each in actions if each not in lacking])
-            text = _("{ship} has no working system for {word}.", ship=self.units[unit], word=lacking[0].word)
-            return [Problem(DECLARED[lacking[0].kind].word.rule, text, unit, rest)]
+            needs = DECLARED[lacking[0].kind]
+            words: dict[str, Argument] = {"ship": self.units[unit], "word": lacking[0].word}
+            text = _("{ship} has no working system for {word}.", **words)
+            if not needs.system:
+                text = _("{ship} cannot do {word} where it is.", **words)
+            return [Problem(needs.word.rule, text, unit, rest)]
         if view.ships[unit].design.generators and (power := allotment_problem(view.ships[unit], actions, unit)):
             return [power]
         move = self.move(view, unit, actions)
@@ -111,8 +120,7 @@ class WriteOrders(Plot):
     @staticmethod
     def move(view: FleetView, unit: str, actions: tuple[Action, ...]) -> Manoeuvre:
         """What would come of these actions."""
-        ship = view.ships[unit]
-        return manoeuvre(motion_of(ship), thrust_under(ship, actions), actions, free_pushes=free_pushes(view, ship))
+        return moved_by(view, view.ships[unit], actions)
 
     def default(self, view: FleetView) -> dict[str, str]:
         """Everything drifts on; a construct divides its power as it usually would, for nothing works without (FT-A.3.4)."""
@@ -128,7 +136,7 @@ class WriteOrders(Plot):
         ship = view.ships[unit]
         actions, problems = read_orders(line)
         move = self.move(view, unit, () if problems else actions)
-        keys = OrderKeys(ship, move.start, move.available, actions, free_pushes(view, ship), may_declare(ship))
+        keys = OrderKeys(ship, move.start, move.available, actions, pushes_freely(view, ship), declarable(view, ship))
         return UnitRow(
             unit,
             self.units[unit],

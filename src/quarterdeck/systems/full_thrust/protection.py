@@ -91,7 +91,8 @@ def strike_shell(layers: list[int], blow: Blow) -> int:
         case "kinetic":
             return sum([_through(layers, one) for one in points])
         case "split":
-            places = (outer, max(outer - 1, 0))
+            within = outermost(layers[:outer]) if outer > 0 else -1
+            places = (outer, outer if within < 0 else within)
         case "beam":
             places = tuple([outer - depth for depth in range(len(points))])
     return sum([_inward(layers, place, one) for place, one in zip(places, points, strict=True)])

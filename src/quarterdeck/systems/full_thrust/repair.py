@@ -39,9 +39,10 @@ def damaged_systems(ship: Ship, turn: int) -> list[str]:
 
     A Main Drive with one hit is among it (FT-7.3.4), and Leeches are (FT-A.3.17); a magazine, a fired one-shot system and a
     Bridge lost for good never are.
-    Nothing is repaired on a derelict: nobody is aboard it, or there is no energy (FT-7.2.8, FT-7.2.9, FT-7.2.10).
+    Nothing is repaired on a derelict: nobody is aboard it, or there is no energy (FT-7.2.8, FT-7.2.9, FT-7.2.10); nor on a ship
+    in the turn in which it is taken (FT-10.5.7).
     """
-    if ship.status != "fighting":
+    if ship.status != "fighting" or ship.yielded_to:
         return []
     lost, damaged = ship.lost, []
     if lost or ship.drive_hits:

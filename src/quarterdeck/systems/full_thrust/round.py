@@ -7,11 +7,15 @@ from quarterdeck.engine.questions import Assign
 from quarterdeck.engine.questions.assign import Value
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Side, _
+from quarterdeck.systems.full_thrust.aliens import plasma
 from quarterdeck.systems.full_thrust.aliens.growth import tend
 from quarterdeck.systems.full_thrust.aliens.pods import feed_leeches
 from quarterdeck.systems.full_thrust.aliens.power import drain
 from quarterdeck.systems.full_thrust.aliens.tending import tending
 from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed
+from quarterdeck.systems.full_thrust.boarding import board_ships, hand_over
+from quarterdeck.systems.full_thrust.classic import clear_markers
+from quarterdeck.systems.full_thrust.colours import answer_strikes
 from quarterdeck.systems.full_thrust.core_systems import (
     apply_core_decision,
     core_decision,
@@ -28,6 +32,10 @@ from quarterdeck.systems.full_thrust.fighters.recovery import recover_groups
 from quarterdeck.systems.full_thrust.fighters.runs import break_offers, declare_attacks, release, take_break_offs
 from quarterdeck.systems.full_thrust.fighters.strikes import strikes
 from quarterdeck.systems.full_thrust.fire import apply_noted, fire, roll_edges, targets_at_same_point
+from quarterdeck.systems.full_thrust.ftl import exits
+from quarterdeck.systems.full_thrust.ftl.carried import share_fate, tow_along
+from quarterdeck.systems.full_thrust.ftl.entries import announce_dropouts, enter_all
+from quarterdeck.systems.full_thrust.morale import check_morale
 from quarterdeck.systems.full_thrust.movement import move_all
 from quarterdeck.systems.full_thrust.orders import orders_for
 from quarterdeck.systems.full_thrust.ordnance import salvos
@@ -37,6 +45,10 @@ from quarterdeck.systems.full_thrust.ship import ARCS, Arc
 from quarterdeck.systems.full_thrust.shooting import choose_arc, choose_ship_to_fire, declare_fire, ships_to_fire
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.targets import thing
+from quarterdeck.systems.full_thrust.terrain.docks import cast_off
+from quarterdeck.systems.full_thrust.terrain.explosions import clear_debris
+from quarterdeck.systems.full_thrust.terrain.flares import flare
+from quarterdeck.systems.full_thrust.terrain.passage import after_ships, before_ships, has_terrain
 from quarterdeck.systems.full_thrust.view import seen_by
 
 
@@ -46,6 +58,8 @@ async def write_orders(state: FleetState, referee: Referee) -> None:
     if questions:
         for lines in await referee.ask_each(questions):
             state.orders.update(lines)
+    if state.arrivals:
+        announce_dropouts(state, referee)
 
 
 async def roll_initiative(state: FleetState, referee: Referee) -> None:
@@ -72,11 +86,29 @@ def _in_order(state: FleetState, referee: Referee, sides: list[str], rolls: list
 
 
 async def move_ships(state: FleetState, referee: Referee) -> None:
-    """Phase 5: ships move exactly as written, in principle all at once (FT-2.7.14)."""
-    move_all(state, referee)
+    """Phase 5: ships move exactly as written, in principle all at once (FT-2.7.14), then those that jump or drop out (FT-2.7.15).
+
+    Boardings end it (FT-10.5.2).
+    """
+    warming = exits.read_declarations(state, referee)
+    if has_terrain(state):
+        met = before_ships(state, referee)
+        after_ships(state, referee, move_all(state, referee, edges=False), met)
+    else:
+        move_all(state, referee)
+    exits.announce(state, referee, warming)
+    tow_along(state, referee)
     if state.groups:
         lose_with_ships(state, referee)
         await follow_ships(state, referee)
+    exits.jump_all(state, referee)
+    if state.arrivals:
+        enter_all(state, referee)
+    share_fate(state, referee)
+    if state.groups:
+        lose_with_ships(state, referee)
+    if state.switches.boarding:
+        await board_ships(state, referee)
 
 
 async def fire_ships(state: FleetState, referee: Referee) -> None:
@@ -90,6 +122,7 @@ async def fire_ships(state: FleetState, referee: Referee) -> None:
             state.last_side = ships[0].side
             await _fire_ship(state, referee, state.ships[chosen[0]])
             state.fired.append(chosen[0])
+            await answer_strikes(state, referee)
         else:
             has_passed(state, referee, ships[0].seat)
         if state.groups:
@@ -123,22 +156,39 @@ async def end_turn(state: FleetState, referee: Referee) -> None:
 
 
 async def close_turn(state: FleetState, referee: Referee) -> None:
-    """What comes after the repairs (FB2-30)."""
+    """What comes after the repairs; in the classic order markers are cleared away behind the Leeches (FB2-30, FB2-31).
+
+    At last prizes go over to their captors, and fleets that have lost too much withdraw (FT-10.5.7, FT-10.6.1).
+    """
     await _decide_cores(state, referee)
     roll_explosions(state, referee)
     run_down_counters(state, referee)
     feed_leeches(state, referee)
     drain(state.ships.values())
+    if state.switches.classic:
+        clear_markers(state, referee)
+    share_fate(state, referee)
     if state.groups:
         lose_with_ships(state, referee)
         turn_over(state)
+    if has_terrain(state):
+        cast_off(state, referee)
+        clear_debris(state)
     for ship in state.ships.values():
-        ship.defended = []
+        ship.defended, ship.shrouded = [], False
+    if state.switches.boarding:
+        hand_over(state, referee)
+    if state.switches.fleet_morale:
+        check_morale(state, referee)
     referee.tell(Event("turn_ended", "FT-2.7.23", {"turn": state.turn}))
 
 
 async def control_damage(state: FleetState, referee: Referee) -> None:
-    """Parties are sent to repair what they can (FT-7.3.2); constructs use their power (FT-A.3.28)."""
+    """First a flare, where there are any (FT-12.4.1); then parties are sent to repair what they can (FT-7.3.2).
+
+    Constructs use their power for it (FT-A.3.28).
+    """
+    flare(state, referee)
     questions: list[Assign] = [ask for seat in state.seats for ask in damage_control(seen_by(state, seat), seat)]
     if any(ship.design.living for ship in state.ships.values()):
         questions += [ask for seat in state.seats for ask in tending(seen_by(state, seat), seat)]
@@ -172,6 +222,7 @@ async def second_moves(state: FleetState, referee: Referee) -> None:
 async def declare(state: FleetState, referee: Referee) -> None:
     """Phase 7: markers find their targets, then attack runs, then evasion (FT-2.7.18)."""
     acquire(state, referee)
+    plasma.declare(state, referee)
     await declare_attacks(state, referee)
 
 
@@ -180,4 +231,5 @@ async def attack(state: FleetState, referee: Referee) -> None:
     release(state, referee)
     await dogfights(state, referee)
     strikes(state, referee)
+    plasma.detonate(state, referee)
     salvos.attack(state, referee)

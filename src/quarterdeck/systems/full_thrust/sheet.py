@@ -18,7 +18,7 @@ from quarterdeck.systems.full_thrust import symbols
 from quarterdeck.systems.full_thrust.aliens import drawn
 from quarterdeck.systems.full_thrust.aliens.power import rating_of
 from quarterdeck.systems.full_thrust.core_systems import CORE_SYSTEMS
-from quarterdeck.systems.full_thrust.damage import LOST_ON, MAIN_DRIVE, crew_factors, hull_left, row_of, rows_left
+from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, crew_factors, hull_left, lost_on, row_of, rows_left
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.sheet_words import (
     core_counter,
@@ -58,7 +58,7 @@ def sheet_of(thing: Design | Ship, turn: int = 1, core_systems: bool = True) -> 
     Parts carry ``data-ref``, ``ship/system`` (of a design: ``/system``), and a title; each has a rectangle of class ``hit``
     round it. `core_systems` says whether that option is played (FT-7.2.1).
     """
-    ship = thing if isinstance(thing, Ship) else _as_built(thing)
+    ship = thing if isinstance(thing, Ship) else as_built(thing)
     page = Page(ship, turn)
     height = _draw(page, core_systems)
     hull = plain(hull_figure(ship))
@@ -68,9 +68,9 @@ def sheet_of(thing: Design | Ship, turn: int = 1, core_systems: bool = True) -> 
     return Sheet(ship.name, plain(title_line(ship, isinstance(thing, Ship))), hull, svg, damage_notes(ship, turn))
 
 
-def _as_built(design: Design) -> Ship:
+def as_built(design: Design, name: str = "") -> Ship:
     """A design as a ship on which nothing is crossed off."""
-    ship = Ship("", design.name, "", "", design, Vector(0.0, 0.0), CLOCK[12], 0, 12, design.armour)
+    ship = Ship("", name or design.name, "", "", design, Vector(0.0, 0.0), CLOCK[12], 0, 12, design.armour)
     ship.shell = list(design.shell)
     return ship
 
@@ -154,6 +154,8 @@ def _of_kinds(ship: Ship, kinds: Iterable[str]) -> list[System]:
 def _armour(page: Page, per_line: int) -> float:
     """A circle for each box of armour; they are crossed off from the right (FT-4.5.1). Returns where the hull begins."""
     design, left = page.ship.design, page.ship.armour
+    if design.shell:
+        return _shell(page, per_line)
     page.text(0, 12, _("Armour"))
     if not design.armour:
         page.text(LEFT, 12, _("none"))
@@ -165,13 +167,32 @@ def _armour(page: Page, per_line: int) -> float:
     return 4 + 18 * lines
 
 
+def _shell(page: Page, per_line: int) -> float:
+    """The layers of a Shell, the outermost on top, each a line of its own; armour within it comes last (FT-A.4.2)."""
+    ship, y = page.ship, 0
+    layers = [(f"shell-{n}", boxes, left) for n, (boxes, left) in enumerate(zip(ship.design.shell, ship.shell, strict=True), 1)]
+    page.text(0, 12, _("Shell"))
+    for key, boxes, left in [*reversed(layers), ("armour", ship.design.armour, ship.armour)]:
+        if not boxes:
+            continue
+        circles = [_circle(place, per_line, place >= left, y) for place in range(boxes)]
+        lines = _lines(boxes, per_line)
+        words = _("Armour: {left} of {armour}", left=left, armour=boxes)
+        if key != "armour":
+            words = _("Layer {n} of the Shell: {left} of {boxes}", n=int(key[6:]), left=left, boxes=boxes)
+        around = (LEFT, 1 + y, min(boxes, per_line) * BOX_PITCH - BOX_GAP, 18 * lines - 4)
+        page.part(key, words, "".join(circles), hit=around)
+        y += 18 * lines
+    return 4 + max(y, 18)
+
+
 def _lines(count: int, per_line: int) -> int:
     return -(-count // per_line)
 
 
-def _circle(place: int, per_line: int, gone: bool) -> str:
+def _circle(place: int, per_line: int, gone: bool, top: float = 0) -> str:
     line, column = divmod(place, per_line)
-    x, y = LEFT + 7.5 + column * BOX_PITCH, 8 + 18 * line
+    x, y = LEFT + 7.5 + column * BOX_PITCH, top + 8 + 18 * line
     shape = f'<circle class="{_class(gone)}" cx="{number(x)}" cy="{number(y)}" r="6" {GONE_FILL if gone else HULL_FILL}/>'
     return shape + (_stroke(x, y, 4) if gone else "")
 
@@ -238,7 +259,7 @@ def _row_end(page: Page, row: int, x: float, y: float) -> None:
     over = ' opacity=".5"' if not rows_left(ship)[row - 1] else ""
     die = f'<rect x="{number(x + 0.5)}" y="{number(y + 3.5)}" width="8" height="8" rx="1.5" fill="none" stroke="{colour}"/>'
     style = f'font-size="11" fill="{colour}" font-weight="{600 if current else 400}"'
-    faces = f'<text x="{number(x + 12)}" y="{number(y + 11.5)}" {style}>{faces_to(LOST_ON[row])}</text>'
+    faces = f'<text x="{number(x + 12)}" y="{number(y + 11.5)}" {style}>{faces_to(lost_on(row, 0))}</text>'
     page.parts.append(f'<g class="row-end"{over}>{die}{faces}</g>')
 
 
@@ -302,6 +323,8 @@ def _main_drive(page: Page, drive: System, at: tuple[float, float]) -> None:
     ship = page.ship
     rating = rating_of(ship.design)
     body = symbols.main_drive(rating, rating if MAIN_DRIVE in ship.lost else thrust_of(ship))
+    if ship.design.advanced_drive:
+        body += symbols.ADVANCED
     place = f' transform="translate({number(at[0])} {number(at[1])})"'
     page.part(drive.id, system_words(ship, drive), _marked(ship, drive, body, 8), place, (-12, -10, 40, 20))
 

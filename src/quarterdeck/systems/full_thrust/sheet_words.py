@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from quarterdeck.engine.system import Reason
 from quarterdeck.engine.text import Text, _, joined
+from quarterdeck.systems.full_thrust.aliens.guns import K_GUN_BANDS, K_GUN_HITS_ON, PULSER_RANGE
 from quarterdeck.systems.full_thrust.aliens.power import power_for, rating_of
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES, damaged_core_systems, explosion_needed
-from quarterdeck.systems.full_thrust.damage import LOST_ON, MAIN_DRIVE, hull_left, row_of
+from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, hull_left, lost_on, row_of
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.point_defence import PD_PROFILES
 from quarterdeck.systems.full_thrust.prices import KINDS
@@ -49,6 +50,8 @@ STANDING: dict[str, Text] = {
     "derelict": _("derelict, {left} of {hull} hull"),
     "left": _("off the table, {left} of {hull} hull"),
     "destroyed": _("destroyed"),
+    "reserve": _("in reserve, {left} of {hull} hull"),
+    "carried": _("carried, {left} of {hull} hull"),
 }
 
 
@@ -73,7 +76,7 @@ def row_words(ship: Ship, row: int, left: int) -> Text:
     what = _("Row {row}: {left} of {boxes} boxes", row=row, left=left, boxes=boxes)
     if row == last_row(ship.design):
         return _("{what}; destroyed at its end", what=what)
-    return _("{what}; at its end systems are lost on {faces}", what=what, faces=faces_to(LOST_ON[row]))
+    return _("{what}; at its end systems are lost on {faces}", what=what, faces=faces_to(lost_on(row, 0)))
 
 
 def hold_words(hold: Hold, lost: bool) -> Text:
@@ -144,6 +147,10 @@ def reach_words(system: System) -> Text | None:
             return _bands(_("hits from"), list(POD_HITS_ON), list(POD_BANDS))
         case "spicule":
             return _("PD mode only, range {range} MU", range=PD_PROFILES["spicule", 0].range)
+        case "k_gun":
+            return _bands(_("hits from"), list(K_GUN_HITS_ON), list(K_GUN_BANDS))
+        case "pulser":
+            return _bands(_("dice by range"), [system.cls], [PULSER_RANGE[system.cls]])
         case kind if kind in WEAPONS:
             return _("range {range} MU", range=max_range(system))
         case _:
@@ -167,7 +174,7 @@ def state_words(ship: Ship, system: System) -> Text:
     row = row_of(ship)
     if not hull_left(ship) or row == last_row(ship.design):
         return _("works")
-    return _("works; lost on {faces} when row {row} ends", faces=faces_to(LOST_ON[row]), row=row)
+    return _("works; lost on {faces} when row {row} ends", faces=faces_to(lost_on(row, 0)), row=row)
 
 
 # Core Systems

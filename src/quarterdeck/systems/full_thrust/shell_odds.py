@@ -97,12 +97,22 @@ def _struck(chances: Chances, outer: int, blow: Blow) -> Chances:
                 chances = _through(chances, outer, points)
             return chances
         case "split":
-            places = [outer, max(outer - 1, 0) if outer >= 0 else -1]
+            return _split(chances, outer, blow)
         case "beam":
             places = [outer - depth for depth in range(len(blow.points))]
     for place, points in zip(places, blow.points, strict=True):
         chances = _inward(chances, place, points)
     return chances
+
+
+def _split(chances: Chances, outer: int, blow: Blow) -> Chances:
+    """Both parts on the outermost layer where it is the last one, else the second on the next (FT-A.4.4)."""
+    first, second = blow.points
+    lone = np.zeros_like(chances)
+    alone = tuple([slice(0, 1)] * max(outer, 0))
+    lone[alone] = chances[alone]
+    both = _inward(lone, outer, first + second)
+    return both + _inward(_inward(chances - lone, outer, first), outer - 1, second)
 
 
 def _inward(chances: Chances, place: int, points: int) -> Chances:

@@ -86,11 +86,11 @@ def _lines(draft: Draft) -> Iterator[Line]:
     for fitting in draft.fittings:
         if tmf or fitting.kind not in PROPORTIONAL:
             mass, cpv, npv = price(fitting, tmf)
-            yield Line(_what(fitting, tmf), {"MASS": mass, "CPV": cpv, "NPV": npv}, KINDS[fitting.kind].rule)
+            yield Line(fitting_words(fitting, tmf), {"MASS": mass, "CPV": cpv, "NPV": npv}, KINDS[fitting.kind].rule)
 
 
-def _what(fitting: Fitting, tmf: int) -> Text:
-    """A fitting as the account names it."""
+def fitting_words(fitting: Fitting, tmf: int) -> Text:
+    """A fitting as the account names it: ``2 × Beam-3, FP F FS``."""
     what = titled(fitting)
     if fitting.kind == "hull" and tmf:
         what = _("{what}, {strength}", what=what, strength=rules.hull_strength(tmf, fitting.size))
@@ -131,10 +131,17 @@ def read_design(data: Json) -> Design | list[Problem]:
     return list(account.problems) or _build(draft, account.totals)
 
 
+def draw_design(data: Json) -> Design | None:
+    """The ship of a design file as it can be drawn, whether it adds up or not; None while it has no MASS and no hull."""
+    draft = read_draft(data)
+    return _build(draft, _account(draft).totals) if draft.file.mass and draft.file.hull else None
+
+
 def _build(draft: Draft, totals: Mapping[str, int]) -> Design:
     """The ship of a draft without problems, as its record sheet shows it (FT-2.6.1); a construct has no crew (FT-A.3.32)."""
     file, usual = draft.file, _declared(draft.file)
-    group, rows = size_group(file), rules.hull_rows(file.hull)
+    station = not file.thrust and not file.ftl and file.people != "savasku"
+    group, rows = size_group(file), rules.hull_rows(file.hull, rules.track_rows(file.mass, station=station))
     factors = 0 if file.people == "savasku" else rules.crew_factors(file.mass, file.civilian)
     rating = sum(fitting.size * fitting.quantity for fitting in draft.fittings if fitting.kind == "power_generator")
     return Design(
@@ -270,8 +277,6 @@ def _entry(design: Design, alike: Sequence[System]) -> dict[str, Json]:
 # Fielding
 
 NOT_PLAYED: dict[str, str] = {
-    "small_craft_bay": "FT-9.7.1",
-    "tug_drive": "FT-8.3.3",
     "enhanced_sensors": "FT-10.2.1",
     "superior_sensors": "FT-10.2.1",
     "weasel_cruiser": "FT-10.3.4",
@@ -284,12 +289,6 @@ NOT_PLAYED: dict[str, str] = {
     "wave_gun": "FT-11.3.7",
     "reflex_field": "FT-11.3.12",
     "cloaking_field": "FT-11.3.15",
-    "k_gun": "FT-A.2.4",
-    "mkp": "FT-A.2.12",
-    "scattergun": "FT-A.2.14",
-    "pulser": "FT-A.4.7",
-    "plasma_bolt_launcher": "FT-A.4.12",
-    "vapour_shroud": "FT-A.4.20",
 }
 """The systems that can be built but whose rules of battle this version does not play, and the rule that names them."""
 

@@ -16,7 +16,7 @@ from quarterdeck.systems.full_thrust.aliens.allot import construct_fire
 from quarterdeck.systems.full_thrust.aliens.nodes import NODES, armed, load_words
 from quarterdeck.systems.full_thrust.alternation import next_to_act
 from quarterdeck.systems.full_thrust.arcs import bears
-from quarterdeck.systems.full_thrust.damage import hull_left, unspent_rows
+from quarterdeck.systems.full_thrust.damage import hull_left, layers_of, unspent_rows
 from quarterdeck.systems.full_thrust.defence import defensive_fire, expected_hits, spare_fire
 from quarterdeck.systems.full_thrust.fire import (
     Shot,
@@ -40,8 +40,8 @@ from quarterdeck.systems.full_thrust.point_defence import small_targets
 from quarterdeck.systems.full_thrust.ranges import PD_WORDS, in_dice, weapon_icon
 from quarterdeck.systems.full_thrust.shell_odds import can_be_worked_out
 from quarterdeck.systems.full_thrust.ship import Arc, System
-from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, SmallTarget, Thing, name_of
-from quarterdeck.systems.full_thrust.targets import as_fired, guidance_of, opposing, thing
+from quarterdeck.systems.full_thrust.state import Body, FleetState, FleetView, Ship, Thing, name_of
+from quarterdeck.systems.full_thrust.targets import Aimable, as_fired, guidance_of, opposing, thing
 from quarterdeck.systems.full_thrust.volley_chart import chart, dice_of
 from quarterdeck.systems.full_thrust.weapons import mean_damage
 
@@ -108,10 +108,13 @@ def way_words(weapon: System, key: str, range_: float) -> Text:
 
 
 def whole_plan(view: FleetState, ship: Ship, aims: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """All fire where it is worth most: at what attacks the ship, then at ships, and what is left over at small targets."""
+    """All fire where it is worth most: at what attacks the ship, then at ships, and what is left over at small targets.
+
+    Rocks are left alone.
+    """
     if ship.pools:
         return construct_fire(view, ship, aims)
-    if not view.groups and not view.markers:
+    if not view.groups and not view.markers and not view.bodies:
         return best_fire(view, ship, aims)
     plan = defensive_fire(view, ship, aims)
     at_ships = {slot: tuple([key for key in keys if read_aim(key)[0] in view.ships]) for slot, keys in aims.items()}
@@ -246,7 +249,7 @@ class DeclareFire(Assign):
                 dress.columns[place] = replace(column, sums=self._sums(odds))
                 dress.blocks.append(chart(target, odds, dice_of(fired, range_between(ship, target))))
 
-    def _fire_words(self, ship: Ship, targets: list[Ship | SmallTarget], held: Mapping[str, str]) -> Text:
+    def _fire_words(self, ship: Ship, targets: list[Aimable], held: Mapping[str, str]) -> Text:
         """How many dice are rolled to hit."""
         dice = [
             dice_of(fired, range_between(ship, target)) if isinstance(target, Ship) else len(fired)
@@ -270,7 +273,7 @@ class DeclareFire(Assign):
     def _weapons(self, view: FleetView) -> list[System]:
         return [view.ships[self.ship].design.system(weapon) for weapon in self.slots]
 
-    def _targets(self, view: FleetView) -> list[Ship | SmallTarget]:
+    def _targets(self, view: FleetView) -> list[Aimable]:
         aimed = {read_aim(key)[0] for weapon in self.slots for key in self._keys(weapon)}
         return [target for target in opposing(view, view.ships[self.ship]) if target.id in aimed]
 
@@ -279,7 +282,7 @@ class DeclareFire(Assign):
         shots = [Shot(weapon, *read_aim(key)) for weapon, key in held.items()]
         return [as_fired(ship, shot) for shot in shots if shot.target == target.id]
 
-    def _column(self, ship: Ship, target: Ship | SmallTarget, cells: tuple[Cell, ...], held: Mapping[str, str]) -> Column:
+    def _column(self, ship: Ship, target: Aimable, cells: tuple[Cell, ...], held: Mapping[str, str]) -> Column:
         arc, range_ = arc_of(ship, target, self.settled), range_between(ship, target)
         sub = _("{range} MU, {arc}", range=range_, arc=arc or _("same point"))
         fired = self._fired(ship, target, held)
@@ -291,11 +294,12 @@ class DeclareFire(Assign):
         return Column(target.id, name_of(target), sub=sub, ref=target.id, off=off, sums=sums, side=target.side)
 
     @staticmethod
-    def _mean(weapon: System, target: Ship | SmallTarget, range_: float, key: str) -> float:
+    def _mean(weapon: System, target: Aimable, range_: float, key: str) -> float:
         """Mean damage at a ship, mean hits at a small target."""
         shot = Shot(weapon.id, *read_aim(key))
-        if isinstance(target, Ship):
-            return mean_damage(armed(weapon, shot.mode, shot.load), range_, screen_level(target))
+        if isinstance(target, (Ship, Body)):
+            screens = screen_level(target) if isinstance(target, Ship) else 0
+            return mean_damage(armed(weapon, shot.mode, shot.load), range_, screens)
         return expected_hits(weapon, shot, target, range_)
 
     @staticmethod
@@ -303,15 +307,13 @@ class DeclareFire(Assign):
         crossing = max(odds.row_ends().values(), default=odds.destroyed())
         return _("{n}", n=round(odds.mean(), 1)), percent(crossing), percent(odds.destroyed())
 
-    def _shot_cell(
-        self, view: FleetView, ship: Ship, weapon: System, target: Ship | SmallTarget, held: Mapping[str, str]
-    ) -> Cell:
+    def _shot_cell(self, view: FleetView, ship: Ship, weapon: System, target: Aimable, held: Mapping[str, str]) -> Cell:
         keys = [key for key in self._keys(weapon.id) if read_aim(key)[0] == target.id]
         if not keys:
             why = why_not(view, ship, weapon, target, self.settled)
             if why is None:
                 return Cell(off=_("no system"), why=_("{target} has no system to aim at.", target=name_of(target)))
-            return Cell(off=_("arc") if why.rule in ARC_RULES else _("range"), why=why.text)
+            return Cell(off=_("arc") if why.rule in ARC_RULES else OFF.get(why.rule, RANGE), why=why.text)
         range_, on = range_between(ship, target), held.get(weapon.id) in keys
         lacking = {key: self._lacking(view, ship, weapon, key, held) for key in keys}
         free = [key for key in keys if lacking[key] is None]
@@ -347,7 +349,7 @@ class DeclareFire(Assign):
         return tuple([Option(key, names[key], off=None if key in (*free, on) else NO_CONTROL, on=key == on) for key in keys])
 
     @staticmethod
-    def _shots(ship: Ship, targets: list[Ship | SmallTarget]) -> Iterator[Path]:
+    def _shots(ship: Ship, targets: list[Aimable]) -> Iterator[Path]:
         for target in targets:
             way, range_ = (ship.position, target.position), range_between(ship, target)
             text = _("{range} MU", range=range_)
@@ -373,16 +375,17 @@ def icon_of(ship: Ship, weapon: str) -> Icon:
     return weapon_icon(system.kind, system.cls, system.arcs)
 
 
+RANGE, OFF = _("range"), {"FT-12.1.4": _("blocked")}
 ARC_RULES = ("FT-4.1.5", "FT-4.1.6", "FT-4.1.8")
 """The rules by which a target is out of arc; what else speaks against one that is asked about is its range."""
 
 
 def has_odds(ship: Ship) -> bool:
     """Whether the odds against a ship are worked out: the states of a very large Shell are too many."""
-    return not ship.shell or can_be_worked_out((ship.armour, *ship.shell), hull_left(ship))
+    return not ship.shell or can_be_worked_out(layers_of(ship), hull_left(ship))
 
 
 def target_of(ship: Ship) -> Target:
     """A ship as the odds see it; armour within a Shell is one more layer of it."""
-    shell = (ship.armour, *ship.shell) if ship.shell else ()
+    shell = tuple(layers_of(ship)) if ship.shell else ()
     return Target(screen_level(ship), ship.armour, unspent_rows(ship), ship.hull_damage, shell)

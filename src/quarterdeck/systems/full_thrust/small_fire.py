@@ -54,6 +54,7 @@ def fire_at_small(state: FleetState, referee: Referee, shooter: Ship, volley: Se
             "ship": shooter.id,
             "target": target.id,
             "by": target.by if isinstance(target, Marker) else None,
+            **({"what": target.kind} if isinstance(target, Marker) and target.kind != "salvo" else {}),
             "at": list(target.position),
             "weapon": weapon.id,
             "kind": weapon.kind,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, Protocol, TypeAlias
@@ -13,7 +14,36 @@ from quarterdeck.systems.full_thrust.protection import Blow, shares_of
 from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
 from quarterdeck.systems.full_thrust.ship import Design, Load
 
-Status: TypeAlias = Literal["fighting", "derelict", "left", "destroyed"]
+Status: TypeAlias = Literal["fighting", "derelict", "left", "destroyed", "reserve", "carried"]
+"""In `reserve` is a ship that will drop out of FTL (FT-8.2.1), `carried` one in the bays of a tender (FT-8.3.1)."""
+
+Ashore: TypeAlias = Literal["", "landed", "forced", "crashed", "orbit", "jumped"]
+"""How a ship has left a battle other than over an open edge: at a planet, or by a jump (FT-13.1.5, FT-13.1.6, FT-13.3)."""
+
+
+@dataclass(slots=True)
+class Orbit:
+    """The orbit in which a ship moves: round which planet, which way, and its bow (`nose`) seen from its course (FT-13.0.4).
+
+    `nose` is a unit vector: y along the course, x to starboard of it.
+    """
+
+    planet: str
+    clockwise: bool
+    nose: Vector
+
+
+@dataclass(slots=True)
+class Dock:
+    """Where a ship is docked: at which installation, how it lies to its centre, inside it or out (FT-12.7.3, FT-12.7.5).
+
+    It is `leaving` in the turn in which it undocks (FT-12.7.4).
+    """
+
+    station: str
+    offset: Vector
+    inside: bool = False
+    leaving: bool = False
 
 
 @dataclass(slots=True)
@@ -36,11 +66,19 @@ class Ship:
 
     `course` is a unit vector, `velocity` whole MU a turn, `facing` a clock point; `lost` the systems crossed off with what
     crossed them off (``threshold`` or ``needle``), `spent` the fired one-shot systems, `magazines` the salvos left in each,
-    `shell` the boxes left in each layer of a Shell, the inmost first,
+    `shell` the boxes left in each layer of a Shell, the inmost first, `recharging`
+    the turn from which each fired Plasma Bolt Launcher may fire again, `shrouded` whether a Vapour Shroud is up this turn,
     `holds_lost` how many boxes of cargo or passengers are gone, from the left. A `derelict` drifts without power or crew;
     `derelict_by` says why (``dumped``, ``abandoned``, ``life-support``); `abandoned_on` is the turn from which nobody holds
     its damaged Power Core any more (FT-7.2.9). `track` is where it was when its last turns began, the latest last.
-    `defended` are the weapons that have fired in the phase of point defence of this turn (FB2-22).
+    `defended` are the weapons that have fired in the phase of point defence of this turn (FB2-22). A `station` is an
+    installation (FT-12.7.1); as a section it belongs to the one called `base` and is joined to those `beside` it, by their ids
+    (FT-12.8.1). `orbit` and `dock` say what else than its drive moves a ship, `ashore` how it left.
+
+    `jump_on` is the turn in which it jumps out, 0 for none (FT-8.1.1); `carried_by` the tug that tows it or the tender in whose
+    bays it lies (FT-8.3.5). `marines_lost` are Boarding Factors lost or gone over to a prize (FT-10.5.6), `yielded_to` the
+    seat to which it has surrendered (FT-10.7.2) or by whose marines it was taken in this turn, `taken_from` the side that a prize
+    was taken from, and `crew_change` by how many Crew Factors its prize crew differs from its crew dots (FT-10.5.7).
 
     Of a Sa'Vasku construct `consumed` is the Biomass spent from the far end of its track (FT-A.3.2), `pools` the Power Points
     left in each pool this turn (FT-A.3.4), `generators_lost` the rows, from 1, whose generators are gone (FT-A.3.3). `leeches`
@@ -69,7 +107,21 @@ class Ship:
     track: list[Vector] = field(default_factory=list)
     defended: list[str] = field(default_factory=list)
     magazines: dict[str, Load] = field(default_factory=dict)
+    station: bool = False
+    base: str = ""
+    beside: tuple[str, ...] = ()
+    orbit: Orbit | None = None
+    dock: Dock | None = None
+    ashore: Ashore = ""
+    jump_on: int = 0
+    carried_by: str = ""
+    marines_lost: int = 0
+    crew_change: int = 0
+    yielded_to: str = ""
+    taken_from: str = ""
     shell: list[int] = field(default_factory=list)
+    recharging: dict[str, int] = field(default_factory=dict)
+    shrouded: bool = False
     consumed: int = 0
     pools: dict[str, int] = field(default_factory=dict)
     generators_lost: list[int] = field(default_factory=list)
@@ -77,8 +129,8 @@ class Ship:
 
     @property
     def on_table(self) -> bool:
-        """Whether it is still there to be seen and shot at: fighting or adrift."""
-        return self.status in ("fighting", "derelict")
+        """Whether it is there to be seen and shot at: fighting or adrift, and not inside a station (FT-12.7.5)."""
+        return self.status in ("fighting", "derelict") and (self.dock is None or not self.dock.inside)
 
 
 GroupStatus: TypeAlias = Literal["aboard", "flying", "destroyed", "left"]
@@ -165,16 +217,37 @@ class Marker:
         return self.left > 0
 
 
+BodyKind: TypeAlias = Literal["asteroid", "cloud", "fringe", "swarm", "debris", "wreck", "planet", "station"]
+
+
 @dataclass(slots=True)
 class Body:
-    """Something that lies in space, for the chapters of terrain and planets: `radius` in MU, `drift` in MU a turn."""
+    """Something that lies in space: `radius` in MU, `drift` in MU a turn.
+
+    An area of another shape than a circle has `corners`, seen from its position. `points` are the damage points that a rock
+    has left (FT-12.2.5), `until` is the last turn of what does not last (0: it does). A ``station`` is the bulk of an
+    installation and has its id with ``-bulk`` behind it (FT-12.7.7), a ``fringe`` that of an atmosphere (FT-12.3.4).
+    """
 
     id: str
-    kind: str
+    kind: BodyKind
     name: str
     position: Vector
     radius: float
     drift: Vector = ORIGIN
+    corners: tuple[Vector, ...] = ()
+    points: int = 0
+    until: int = 0
+
+    @property
+    def side(self) -> str:
+        """Nobody's."""
+        return ""
+
+    @property
+    def on_table(self) -> bool:
+        """What is gone is no longer in the state."""
+        return True
 
 
 SmallTarget: TypeAlias = FighterGroup | Marker
@@ -194,6 +267,11 @@ class Thing(Protocol):
     def position(self) -> Vector: ...
     @property
     def on_table(self) -> bool: ...
+
+
+def has_yielded(ship: Ship, side: str, seats: Mapping[str, str]) -> bool:
+    """Whether a ship has given itself up to a side, which then does not fire at it any more (FT-10.7.2)."""
+    return bool(ship.yielded_to) and seats.get(ship.yielded_to) == side
 
 
 def name_of(thing: Thing) -> Text:
@@ -229,6 +307,18 @@ class NotedDamage:
 
 
 @dataclass(slots=True)
+class Arrival:
+    """How a ship will drop out of FTL: when, where, and how it will move then (FT-8.2.1); secret until it is `announced`."""
+
+    turn: int
+    position: Vector
+    course: Clock
+    velocity: int
+    facing: Clock
+    announced: bool = False
+
+
+@dataclass(slots=True)
 class FleetState:
     """A battle. At a rest this alone tells how it goes on.
 
@@ -237,7 +327,9 @@ class FleetState:
     activated in phase 8, `acted` the units activated in another phase, `passed` the seats that have passed, `last_side` the
     side that acted last (FT-2.7.8). `plans` holds by seat what its units will do at its next activations of this phase, secret
     until they do it. `accelerated` are the ships that have burned or pushed in phase 5. While they are `deploying`, the ships
-    that were picked have no place yet.
+    that were picked have no place yet. `arrivals` are the plans of ships in reserve, secret until announced (FT-8.2.1),
+    `striking` the ships that offer their surrender and wait for the answer (FT-10.7.1), `withdrawn` the sides that were ordered
+    to withdraw (FT-10.6.1).
     """
 
     scenario: Scenario
@@ -261,6 +353,9 @@ class FleetState:
     acted: list[str] = field(default_factory=list)
     plans: dict[str, dict[str, Json]] = field(default_factory=dict)
     accelerated: list[str] = field(default_factory=list)
+    arrivals: dict[str, Arrival] = field(default_factory=dict)
+    striking: list[str] = field(default_factory=list)
+    withdrawn: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -197,6 +197,10 @@ def main_drive(rating: int, thrust: int) -> str:
     return f'{hull}{struck}<g transform="translate(20 0)">{figure(str(thrust), 5.2, 13)}</g>'
 
 
+ADVANCED = f'<g transform="translate(-12 -6)">{figure("A", 3, 8)}</g>'
+"""What is beside the symbol of an Advanced Drive (FT-A.2.1)."""
+
+
 def cross(reach: float) -> str:
     """The cross over a lost system."""
     r = number(reach)

@@ -29,7 +29,8 @@ from quarterdeck.systems.full_thrust.point_defence import (
     within_pd,
 )
 from quarterdeck.systems.full_thrust.ship import ARCS, WEAPONS, Arc, System
-from quarterdeck.systems.full_thrust.state import FleetState, Ship, SmallTarget, Thing
+from quarterdeck.systems.full_thrust.state import Body, FleetState, Ship, SmallTarget, Thing, has_yielded
+from quarterdeck.systems.full_thrust.terrain.sight import clear_line
 from quarterdeck.systems.full_thrust.weapons import NO_REACH, max_range
 
 FIRE_RULES: dict[str, str] = {
@@ -49,6 +50,9 @@ FIRE_RULES: dict[str, str] = {
     "pulser": "FT-A.4.7",
 }
 """The rule by which each kind of weapon fires at a ship."""
+
+Aimable: TypeAlias = "Ship | SmallTarget | Body"
+"""What a ship may fire at; a body is a rock that can be destroyed (FT-12.2.5)."""
 
 BearingWeapons: TypeAlias = "Mapping[Arc | None, tuple[tuple[float, System], ...]]"
 """Weapons by the arc into which they bear, each behind its range in MU."""
@@ -135,8 +139,11 @@ def working_fire_controls(ship: Ship) -> int:
 def screen_level(ship: Ship) -> int:
     """The Screen level: working Screen Generators, spares among them, at most 2 (FT-4.4.1, FT-9.8.3).
 
-    A ship without power has none (FT-7.2.8). Screen Nodes give what the D pool feeds (FT-A.3.20).
+    A ship without power has none (FT-7.2.8); a Vapour Shroud is as good as level 2 (FT-A.4.22). Screen Nodes give what the D
+    pool feeds (FT-A.3.20).
     """
+    if ship.shrouded:
+        return 2
     fitted = ship.design.screens
     if ship.pools and not fitted:
         return node_level(ship)
@@ -151,14 +158,24 @@ def _working(ship: Ship, fitted: tuple[str, ...]) -> int:
 # Who may fire at whom
 
 
-def thing(state: FleetState, thing_id: str) -> Ship | SmallTarget | None:
-    """The ship, or the group or marker on the table, of this id."""
-    return state.ships.get(thing_id) or small_target(state, thing_id)
+def thing(state: FleetState, thing_id: str) -> Aimable | None:
+    """The ship, or the group or marker on the table, or the rock that can be destroyed, of this id."""
+    return state.ships.get(thing_id) or small_target(state, thing_id) or _rock(state, thing_id)
 
 
-def opposing(state: FleetState, ship: Ship) -> list[Ship | SmallTarget]:
-    """All that a ship may fire at in ship fire: enemy ships, then enemy fighters and ordnance (FT-4.2.1)."""
-    found: list[Ship | SmallTarget] = [*enemies(state, ship.side)]
+def _rock(state: FleetState, thing_id: str) -> Body | None:
+    body = state.bodies.get(thing_id)
+    return body if body is not None and body.points else None
+
+
+def rocks(state: FleetState) -> list[Body]:
+    """The rocks that may be fired at: those that have damage points, which needs that option (FT-12.2.5)."""
+    return [body for body in state.bodies.values() if body.points]
+
+
+def opposing(state: FleetState, ship: Ship) -> list[Aimable]:
+    """All that a ship may fire at in ship fire: enemy ships, enemy fighters and ordnance, rocks (FT-4.2.1, FT-12.2.5)."""
+    found: list[Aimable] = [*enemies(state, ship.side), *rocks(state)]
     return [*found, *small_targets(state, ship.side)] if fires_at_small(state) else found
 
 
@@ -169,7 +186,8 @@ def fires_at_small(state: FleetState) -> bool:
 
 def enemies(state: FleetState, side: str) -> list[Ship]:
     """The ships of other sides on the table, wrecks adrift among them; other ships never block fire (FT-4.2.1, FT-4.1.4)."""
-    return [each for each in state.ships.values() if each.side != side and each.on_table]
+    ships, seats = state.ships.values(), state.seats
+    return [each for each in ships if each.side != side and each.on_table and not has_yielded(each, side, seats)]
 
 
 def can_fire(state: FleetState, ship: Ship) -> bool:
@@ -180,22 +198,23 @@ def can_fire(state: FleetState, ship: Ship) -> bool:
 def able_to_fire(state: FleetState, ships: Iterable[Ship]) -> list[Ship]:
     """Those of some ships of one side that have a shot."""
     ready = [ship for ship in ships if _may_fire(state, ship)]
-    targets = enemies(state, ready[0].side) if ready else []
+    targets: list[Ship | Body] = [*enemies(state, ready[0].side), *rocks(state)] if ready else []
     small = fires_at_small(state)
     return [
         ship
         for ship in ready
-        if (working_fire_controls(ship) and _has_target(ship, targets)) or (small and _could_fire_small(state, ship))
+        if (working_fire_controls(ship) and not ship.jump_on and _has_target(ship, in_sight(state, ship, targets)))
+        or (small and _could_fire_small(state, ship))
     ]
 
 
-def _has_target(ship: Ship, targets: list[Ship]) -> bool:
+def _has_target(ship: Ship, targets: Iterable[Ship | Body]) -> bool:
     """Whether a weapon has a legal aim at one of the targets in one of the arcs in which it may come to be."""
-    bearing_weapons = by_arc(working_weapons(ship))
+    bearing_weapons = by_arc(working_weapons(ship), ship.station)
     for target, (range_, _arc, possible) in bearings(ship, targets):
         for arc in possible:
             for reach, weapon in bearing_weapons[arc]:
-                if range_ <= reach and (weapon.kind not in CHOOSY or _has_aim(ship, weapon, target, range_)):
+                if range_ <= reach and (weapon.kind not in CHOOSY or _choices(ship, weapon, target, range_)):
                     return True
     return False
 
@@ -204,11 +223,30 @@ CHOOSY = ("needle_beam", *NODES)
 """The weapons that need more of a target than that it is there: something to name, or something to fire."""
 
 
-def _has_aim(ship: Ship, weapon: System, target: Ship | SmallTarget, range_: float) -> bool:
-    """Whether a weapon of these has an aim at a target within its reach."""
-    if weapon.kind != "needle_beam":
-        return bool(loads(ship, weapon, range_))
-    return not isinstance(target, Ship) or bool(rolled_for(target))
+def _choices(ship: Ship, weapon: System, target: Aimable, range_: float) -> list[str]:
+    """The aim keys of a weapon of these at a target in its reach.
+
+    A Needle Beam names a system of a ship, and takes all else as it is (FT-4.8.1); a Node says what it fires.
+    """
+    if weapon.kind in NODES:
+        fired = loads(ship, weapon, range_, at_ship=isinstance(target, Ship))
+        return [aim_key(Shot(weapon.id, target.id, load=load)) for load in fired]
+    if not isinstance(target, Ship):
+        return [target.id]
+    return [aim_key(Shot(weapon.id, target.id, system.id)) for system in rolled_for(target)]
+
+
+A = TypeVar("A", bound=Thing)
+
+
+def in_sight(state: FleetState, ship: Ship, targets: list[A]) -> list[A]:
+    """Those of some targets between which and the ship nothing stands (FT-12.1.4, FT-13.0.6)."""
+    return [target for target in targets if sees(state, ship, target)] if state.bodies else targets
+
+
+def sees(state: FleetState, ship: Ship, target: Thing) -> bool:
+    """Whether nothing stands between a ship and what it would fire at."""
+    return not state.bodies or clear_line(state, ship.position, target.position)
 
 
 def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> dict[str, list[str]]:
@@ -219,15 +257,13 @@ def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> di
     if not _may_fire(state, shooter):
         return {}
     weapons = working_weapons(shooter)
-    bearing_weapons = by_arc(weapons)
+    bearing_weapons = by_arc(weapons, shooter.station)
     keys: dict[str, list[str]] = {weapon.id: [] for weapon in weapons}
-    for target, (range_, arc, _possible) in bearings(shooter, enemies(state, shooter.side)):
+    targets: list[Ship | Body] = [*enemies(state, shooter.side), *rocks(state)] if not shooter.jump_on else []
+    for target, (range_, arc, _possible) in bearings(shooter, in_sight(state, shooter, targets)):
         for reach, weapon in bearing_weapons[settled.get(target.id, arc)]:
-            if range_ <= reach and weapon.kind == "needle_beam":
-                keys[weapon.id] += [aim_key(Shot(weapon.id, target.id, system.id)) for system in rolled_for(target)]
-            elif range_ <= reach and weapon.kind in NODES:
-                shots = [Shot(weapon.id, target.id, load=load) for load in loads(shooter, weapon, range_)]
-                keys[weapon.id] += [aim_key(shot) for shot in shots]
+            if range_ <= reach and weapon.kind in CHOOSY:
+                keys[weapon.id] += _choices(shooter, weapon, target, range_)
             elif range_ <= reach:
                 keys[weapon.id].append(target.id)
     if fires_at_small(state):
@@ -240,16 +276,16 @@ def small_aims(
     state: FleetState, shooter: Ship, weapons: tuple[System, ...], settled: Mapping[str, Arc]
 ) -> Iterator[tuple[str, str]]:
     """The legal aim keys at fighters and ordnance, each behind its weapon: in AS mode, then in PD mode (FT-5.4.2, FT-5.4.3)."""
-    bearing_weapons = by_arc(weapons)
+    bearing_weapons = by_arc(weapons, shooter.station)
     for target in small_targets(state, shooter.side):
+        if not sees(state, shooter, target):
+            continue
         range_, arc, _possible = bearing(shooter, target)
         arc = settled.get(target.id, arc)
-        for reach, weapon in bearing_weapons[arc]:
-            if range_ <= reach and weapon.kind in NODES:
-                for load in loads(shooter, weapon, range_, at_ship=False):
-                    yield weapon.id, aim_key(Shot(weapon.id, target.id, load=load))
-            elif range_ <= reach:
-                yield weapon.id, target.id
+        for reach, weapon in bearing_weapons[arc] if not shooter.jump_on else ():
+            if range_ <= reach:
+                for key in _choices(shooter, weapon, target, range_) if weapon.kind in CHOOSY else (target.id,):
+                    yield weapon.id, key
         for weapon in weapons:
             if not point_defence(weapon) or not pays_for_pd(shooter, weapon):
                 continue
@@ -265,7 +301,8 @@ def _pd_reaches(state: FleetState, shooter: Ship, weapon: System, target: SmallT
 def _could_fire_small(state: FleetState, ship: Ship) -> bool:
     """Whether there is a shot at fighters or ordnance for which Fire Controls and ADFCs suffice."""
     weapons, controls = working_weapons(ship), working_fire_controls(ship)
-    edges = {each.id: each for each in small_targets(state, ship.side)}
+    small = small_targets(state, ship.side) if not ship.jump_on else []
+    edges = {each.id: each for each in in_sight(state, ship, small)}
     for weapon, key in small_aims(state, ship, weapons, {}):
         if controls or not guidance_of(state, ship, [Shot(weapon, *read_aim(key))]).controls:
             return True
@@ -278,16 +315,20 @@ def aims(state: FleetState, shooter: Ship, weapon: System, settled: Mapping[str,
 
 
 @lru_cache(maxsize=4096)
-def by_arc(weapons: tuple[System, ...]) -> BearingWeapons:
-    """Those of these weapons that bear into each arc, and where none is chosen yet (None), each behind its range in MU."""
-    return {arc: tuple([(max_range(weapon), weapon) for weapon in weapons if bears(weapon, arc)]) for arc in (*ARCS, None)}
+def by_arc(weapons: tuple[System, ...], aft: bool = False) -> BearingWeapons:
+    """Those of these weapons that bear into each arc, and where none is chosen yet (None), each behind its range in MU.
+
+    Into the Aft arc those of an installation bear as into any (`aft`, FT-12.7.1).
+    """
+    arcs = (*ARCS, None)
+    return {arc: tuple([(max_range(weapon), weapon) for weapon in weapons if bears(weapon, arc, aft=aft)]) for arc in arcs}
 
 
-def _reaching(shooter: Ship, target: Ship | SmallTarget) -> list[System]:
+def _reaching(shooter: Ship, target: Aimable) -> list[System]:
     """The weapons that have something to fire at on the target, in whatever arc."""
     range_ = range_between(shooter, target)
     within = [weapon for weapon in working_weapons(shooter) if range_ <= max_range(weapon)]
-    return [weapon for weapon in within if weapon.kind not in CHOOSY or _has_aim(shooter, weapon, target, range_)]
+    return [weapon for weapon in within if weapon.kind not in CHOOSY or _choices(shooter, weapon, target, range_)]
 
 
 # Arcs that must be settled first
@@ -326,19 +367,19 @@ def _edge(shooter: Ship, target: Thing) -> Text:
     return _("{target} between two arcs of {ship}", target=Unit(target.id, target.name), ship=Unit(shooter.id, shooter.name))
 
 
-def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Ship | SmallTarget, tuple[Arc, ...]]]:
-    return _open_arcs_to(shooter, opposing(state, shooter))
+def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Aimable, tuple[Arc, ...]]]:
+    return _open_arcs_to(shooter, in_sight(state, shooter, opposing(state, shooter)) if not shooter.jump_on else [])
 
 
-T = TypeVar("T", bound=Ship | SmallTarget)
+T = TypeVar("T", bound=Ship | SmallTarget | Body)
 
 
 def _open_arcs_to(shooter: Ship, targets: Iterable[T]) -> Iterator[tuple[T, tuple[Arc, ...]]]:
     """The targets whose arc is open, with its possible arcs, where some weapon could fire in one of them and not in another."""
     for target, (_range, _arc, arcs) in bearings(shooter, targets):
         if len(arcs) > 1:
-            reaching = _reaching(shooter, target)
-            if any(0 < [bears(each, arc) for arc in arcs].count(True) < len(arcs) for each in reaching):
+            reaching, aft = _reaching(shooter, target), shooter.station
+            if any(0 < [bears(each, arc, aft=aft) for arc in arcs].count(True) < len(arcs) for each in reaching):
                 yield target, arcs
 
 
@@ -363,16 +404,19 @@ def why_not_this(
     if mode == "PD":
         return (
             _why_no_weapon(shooter, weapon)
-            or _why_no_target(shooter, weapon, target)
+            or _why_no_target(state, shooter, weapon, target)
+            or _why_not_seen(state, shooter, weapon, target)
             or _why_no_point_defence(state, shooter, weapon, target, arc_of(shooter, target, settled))
         )
     if weapon.kind not in WEAPONS and point_defence(weapon):
         return Problem("FT-2.7.45", _("{weapon} has no AS mode.", weapon=weapon.name), weapon.id)
     return (
         _why_no_weapon(shooter, weapon)
-        or _why_no_target(shooter, weapon, target)
+        or _why_no_target(state, shooter, weapon, target)
+        or _why_warming_up(shooter, weapon)
         or _why_out_of_range(shooter, weapon, target)
-        or _why_out_of_arc(weapon, target, arc_of(shooter, target, settled))
+        or _why_out_of_arc(shooter, weapon, target, arc_of(shooter, target, settled))
+        or _why_not_seen(state, shooter, weapon, target)
     )
 
 
@@ -385,13 +429,21 @@ def why_no_fire(state: FleetState, ship: Ship) -> Problem | None:
         return Problem("FT-2.7.21", _("{ship} is no longer on the table.", ship=name))
     if ship.status == "derelict":
         return Problem(DERELICT_RULES[ship.derelict_by], _("{ship} is adrift and fires no more.", ship=name))
+    if ship.dock is not None:
+        return Problem("FT-12.7.5", _("{ship} is docked and uses no weapons.", ship=name))
+    if ship.yielded_to:
+        return Problem("FT-10.5.2", _("{ship} was boarded and taken in this turn.", ship=name))
+    if ship.shrouded:
+        return Problem("FT-A.4.21", _("{ship} is in its Vapour Shroud and fires nothing.", ship=name))
     if ship.id in state.fired:
         return Problem("FT-4.2.3", _("{ship} has already fired this turn.", ship=name))
     return Problem("FT-7.2.4", _("{ship} is out of control and may not fire.", ship=name))
 
 
 def _may_fire(state: FleetState, ship: Ship) -> bool:
-    return ship.id not in state.fired and in_control(ship, state.turn)
+    if ship.id in state.fired or ship.shrouded or ship.dock is not None:
+        return False
+    return in_control(ship, state.turn)
 
 
 def _why_no_weapon(shooter: Ship, weapon: System) -> Problem | None:
@@ -420,13 +472,30 @@ def _why_no_point_defence(state: FleetState, shooter: Ship, weapon: System, targ
     return None
 
 
-def _why_no_target(shooter: Ship, weapon: System, target: Thing) -> Problem | None:
+def _why_warming_up(shooter: Ship, weapon: System) -> Problem | None:
+    """Between its warm-up and its jump a ship fires in PD mode only (FT-8.1.3)."""
+    if not shooter.jump_on:
+        return None
+    text = _("{ship} warms up its FTL Drive and fires in PD mode only.", ship=Unit(shooter.id, shooter.name))
+    return Problem("FT-8.1.3", text, weapon.id)
+
+
+def _why_no_target(state: FleetState, shooter: Ship, weapon: System, target: Thing) -> Problem | None:
     name = Unit(target.id, target.name)
     if not target.on_table:
         return Problem("FT-4.2.1", _("{target} is no longer on the table.", target=name), weapon.id)
     if target.side == shooter.side:
         return Problem("FT-4.2.1", _("{target} is on your own side.", target=name), weapon.id)
+    if isinstance(target, Ship) and has_yielded(target, shooter.side, state.seats):
+        return Problem("FT-10.7.2", _("{target} has given itself up to you.", target=name), weapon.id)
     return None
+
+
+def _why_not_seen(state: FleetState, shooter: Ship, weapon: System, target: Thing) -> Problem | None:
+    if sees(state, shooter, target):
+        return None
+    text = _("Something stands between {ship} and {target}.", ship=shooter.name, target=Unit(target.id, target.name))
+    return Problem("FT-12.1.4", text, weapon.id)
 
 
 def _why_out_of_range(shooter: Ship, weapon: System, target: Thing) -> Problem | None:
@@ -446,14 +515,14 @@ def _why_out_of_range(shooter: Ship, weapon: System, target: Thing) -> Problem |
     return Problem("FT-4.8.1" if weapon.kind == "needle_beam" else FIRE_RULES[weapon.kind], message, weapon.id)
 
 
-def _why_out_of_arc(weapon: System, target: Thing, arc: Arc | None) -> Problem | None:
-    if bears(weapon, arc):
+def _why_out_of_arc(shooter: Ship, weapon: System, target: Thing, arc: Arc | None) -> Problem | None:
+    if bears(weapon, arc, aft=shooter.station):
         return None
     name = Unit(target.id, target.name)
     if arc is None:
         text = _("{target} is at the same point: an arc must be chosen for it first.", target=name)
         return Problem("FT-4.1.8", text, weapon.id, list(choosable_arcs()))
-    if arc == "A":
+    if arc == "A" and not shooter.station:
         return Problem("FT-4.1.6", _("{target} is in the Aft arc.", target=name), weapon.id)
     arcs = ", ".join(weapon.arcs)
     text = _("{target} is in arc {arc}, {weapon} fires into {arcs}.", target=name, arc=arc, weapon=weapon.name, arcs=arcs)

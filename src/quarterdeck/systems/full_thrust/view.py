@@ -7,18 +7,23 @@ from dataclasses import fields
 from operator import attrgetter
 
 from quarterdeck.engine.rng import Rng
+from quarterdeck.systems.full_thrust.ftl.entries import imagined_plan
 from quarterdeck.systems.full_thrust.movement import any_line
 from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView
 
 
 def seen_by(state: FleetState, seat: str | None) -> FleetView:
-    """The view of a seat: everything but the orders of other sides and the plans of other seats that are not executed yet.
+    """The view of a seat: everything but the orders of other sides, and plans of others that are not executed or announced yet.
 
     All that is open is shared with the state, so a view is used or pickled at once.
     """
     view = FleetView(*_ALL(state))
     view.viewer = seat
+    if state.arrivals:
+        own = state.seats.get(seat) if seat is not None else None
+        known = {ship: plan for ship, plan in state.arrivals.items() if plan.announced or state.ships[ship].side == own}
+        view.arrivals = known
     if state.orders:
         side = state.seats.get(seat) if seat is not None else None
         view.orders = {ship: line for ship, line in state.orders.items() if state.ships[ship].side == side}
@@ -32,14 +37,20 @@ _ALL = attrgetter(*[each.name for each in fields(FleetState)])
 
 
 def imagine(view: FleetView, rng: Rng) -> FleetState:
-    """A state that could be true: where others have written orders, random ones that their ships could carry out."""
+    """A state that could be true: where others have written orders, random ones that their ships could carry out.
+
+    Where they have ships in reserve, plans that they could have made (FT-8.2.1).
+    """
     copy: FleetView = pickle.loads(pickle.dumps(view, pickle.HIGHEST_PROTOCOL))
     state = FleetState(*_ALL(copy))
+    own = state.seats.get(view.viewer) if view.viewer is not None else None
     if state.step in ORDERS_WRITTEN:
-        own = state.seats.get(view.viewer) if view.viewer is not None else None
         for ship in state.ships.values():
-            if ship.side != own and takes_orders(ship, state.turn):
+            if ship.side != own and takes_orders(state, ship):
                 state.orders[ship.id] = any_line(state, ship, rng)
+    for ship in state.ships.values():
+        if ship.status == "reserve" and not ship.carried_by and ship.id not in state.arrivals and ship.side != own:
+            state.arrivals[ship.id] = imagined_plan(state, rng)
     return state
 
 

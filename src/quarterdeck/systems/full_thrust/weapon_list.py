@@ -201,7 +201,7 @@ def odds_of(
     problems += _target_problems(range_, screens, armour, hull) + _shell_problems(armour, hull, shell)
     if problems:
         return problems
-    layers = (armour, *shell) if shell else ()
+    layers = (armour, *shell) if shell and armour else shell
     fired = volley(weapons, range_, Target(screens, armour, hull, shell=layers))
     title = _("{weapons} at {range} MU", weapons=weapons_text(weapons), range=float(range_))
     return Odds(title, tuple(_figures(fired, weapons, range_)), tuple(_bars(fired)))

@@ -57,6 +57,9 @@ POD_HITS_ON = (3, 4, 5, 6)
 LEECH_BITE = 2
 """The points that a Leech does when it hits, and at the end of each later turn (FT-A.3.16)."""
 
+HAZED = ("beam", "pds", "pulser", "stinger_node")
+"""The beam weapons of ships, which a cloud weakens (FT-12.3.3)."""
+
 ONE_SHOT = ("submunition_pack", "mkp", "scattergun")
 """The weapons that fire once a battle and are then crossed off (FT-4.9.1, FT-A.2.12, FT-A.2.14)."""
 

@@ -35,11 +35,17 @@ def construct_fire(state: FleetState, ship: Ship, aims: Aims) -> dict[str, str]:
         plan.update(best)
     if not any(read_aim(key)[0] in state.ships for key in plan.values()):
         plan.update(_at_small(state, ship, aims, plan))
-    others = {weapon: keys for weapon, keys in aims.items() if ship.design.system(weapon).kind not in NODES}
-    for weapon, key in best_fire(state, ship, others).items() if others else ():
+    for weapon, key in best_fire(state, ship, _of_others(state, ship, aims)).items():
         if fits(state, ship, {**plan, weapon: key}):
             plan[weapon] = key
     return plan
+
+
+def _of_others(state: FleetState, ship: Ship, aims: Aims) -> dict[str, tuple[str, ...]]:
+    """The aims at ships of the weapons that take no power."""
+    weapons = [weapon for weapon in aims if ship.design.system(weapon).kind not in NODES]
+    at_ships = {weapon: tuple([key for key in aims[weapon] if read_aim(key)[0] in state.ships]) for weapon in weapons}
+    return {weapon: keys for weapon, keys in at_ships.items() if keys}
 
 
 def shots_of(plan: Mapping[str, str]) -> list[Shot]:

@@ -53,6 +53,8 @@ def penetrator_blow(face: int) -> Blow:
 
 PLASMA_RANGE = 30.0
 """How far from its ship a Plasma Bolt is placed, in MU (FT-A.4.14)."""
+BOLT_LOAD = "bolt"
+"""What the launch of a Plasma Bolt is called among launches of ordnance."""
 PLASMA_RADIUS = 6
 """How far it bursts, in MU, unless another radius is agreed on (FT-A.4.15)."""
 

@@ -82,11 +82,6 @@ def most_thrust(tmf: int, power: int, drive_hits: int) -> int:
     return thrust
 
 
-def thrust_with(ship: Ship, power: int) -> int:
-    """The thrust of a construct whose M pool holds so many PP."""
-    return most_thrust(ship.design.mass, power, ship.drive_hits) if ship.design.node_driven else 0
-
-
 def rating_of(design: Design) -> int:
     """The thrust of a sound ship: its rating, or what all power gives to a Drive Node."""
     return most_thrust(design.mass, sum(design.generators), 0) if design.node_driven else design.thrust

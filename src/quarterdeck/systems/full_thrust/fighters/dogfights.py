@@ -250,6 +250,7 @@ def shoot(state: FleetState, referee: Referee, group: FighterGroup, allotted: Ma
             "group": group.id,
             "target": target.id,
             "by": target.by if isinstance(target, Marker) else None,
+            **({"what": target.kind} if isinstance(target, Marker) and target.kind != "salvo" else {}),
             "at": list(target.position),
             "target_mod": modifier,
             "hits": hits,

@@ -8,7 +8,7 @@ from quarterdeck.engine.plane import CLOCK, Clock, Vector
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES, FighterType
-from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship
+from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship, has_yielded
 
 NEAR = 3.0
 """How near to its target or its ship a group must be to attack or to screen, in MU (FT-5.2.1, FT-5.3.1, FT-5.5.3)."""
@@ -75,6 +75,7 @@ def may_attack_ships(group: FighterGroup) -> bool:
 def ships_in_reach(state: FleetState, group: FighterGroup, further: float = 0.0) -> list[Ship]:
     """The enemy ships within 3 MU of a group (FT-5.3.1), or so much further away."""
     enemies = [ship for ship in state.ships.values() if ship.on_table and ship.side != group.side]
+    enemies = [ship for ship in enemies if not has_yielded(ship, group.side, state.seats)]
     return [ship for ship in enemies if apart(group.position, ship.position) <= NEAR + further]
 
 

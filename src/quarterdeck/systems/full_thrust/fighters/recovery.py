@@ -41,6 +41,7 @@ def may_recover(state: FleetState, group: FighterGroup, ship: Ship) -> bool:
         group.on_table
         and ship.status == "fighting"
         and ship.side == group.side
+        and not ship.shrouded
         and in_control(ship, state.turn)
         and ship.id not in state.accelerated
         and in_contact(group.position, ship.position)

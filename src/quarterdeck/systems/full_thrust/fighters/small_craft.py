@@ -8,7 +8,7 @@ from typing import Literal
 from quarterdeck.engine.picture import Unit
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.scene import Area, Badge, Bar, Circle, Icon, Item, Path, Token
-from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.text import Text, _, ngettext
 from quarterdeck.systems.full_thrust.fighters.groups import NEAR, flying, kind_of, on_run, strength_words
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
 from quarterdeck.systems.full_thrust.ordnance.salvos import ACQUISITION
@@ -20,7 +20,7 @@ RUNNING = Badge(Icon("warn"), "warn", _("on an attack run"))
 SPENT = Badge(Icon("full-thrust:fired"), "mid", _("has fired"))
 LOST = Badge(Icon("cross"), "bad", _("destroyed"))
 ABOARD = Badge(Icon("drift"), "mid", _("aboard"))
-STRENGTH, ENDURANCE, MISSILES = _("fighters"), _("CEF"), _("missiles")
+STRENGTH, ENDURANCE, MISSILES, LEVELS = _("fighters"), _("CEF"), _("missiles"), _("levels")
 
 
 def items(view: FleetState) -> Iterator[Item]:
@@ -63,22 +63,24 @@ def _group_items(view: FleetState, group: FighterGroup) -> Iterator[Item]:
 
 
 def _marker_items(view: FleetState, marker: Marker) -> Iterator[Item]:
-    """A salvo, how far it looks for a target, and the ship that it attacks."""
-    at = marker.position
-    yield Area(id=f"{marker.id}.n", side=marker.side, ref=marker.id, style="zone", shape=Circle(at, ACQUISITION))
+    """A salvo or bolt, how far it looks for a target or bursts, and the ships that it attacks."""
+    at, bolt = marker.position, marker.kind == "plasma_bolt"
+    far = view.scenario.plasma_radius if bolt else ACQUISITION
+    yield Area(id=f"{marker.id}.n", side=marker.side, ref=marker.id, style="zone", shape=Circle(at, far))
     for target in marker.targets:
         place = _place(view, target)
         if place is not None:
             yield Path(id=f"{marker.id}.{target}", side=marker.side, ref=marker.id, style="missiles", points=(at, place))
+    said = ngettext("a Plasma Bolt of {n} level", "a Plasma Bolt of {n} levels", marker.left)
     yield Token(
         id=marker.id,
         side=marker.side,
         ref=marker.id,
-        say=_("a salvo with {n} missiles", n=marker.left),
+        say=said if bolt else _("a salvo with {n} missiles", n=marker.left),
         style="live",
-        silhouette="salvo",
+        silhouette="plasma" if bolt else "salvo",
         at=at,
-        bars=(Bar("ticks", marker.strength, marker.left, say=MISSILES),),
+        bars=(Bar("ticks", marker.strength, marker.left, say=LEVELS if bolt else MISSILES),),
         ring="none",
     )
 

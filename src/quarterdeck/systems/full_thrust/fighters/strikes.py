@@ -13,7 +13,7 @@ from quarterdeck.systems.full_thrust.fighters.groups import flying, kind_of, may
 from quarterdeck.systems.full_thrust.fighters.rokah import attack_dice
 from quarterdeck.systems.full_thrust.protection import ordinary, split
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, NotedDamage, Ship
-from quarterdeck.systems.full_thrust.targets import screen_level
+from quarterdeck.systems.full_thrust.terrain.docks import screens_of
 from quarterdeck.systems.full_thrust.weapons import armour_piercing
 
 RULE = "FT-5.5.5"
@@ -34,7 +34,7 @@ def attackers(state: FleetState, ship: Ship) -> list[FighterGroup]:
 def strike(state: FleetState, referee: Referee, ship: Ship, groups: list[FighterGroup]) -> None:
     """One salvo of all groups that attack a ship (FT-2.7.46)."""
     attack = NotedDamage(groups[0].id, ship.id)
-    screens = screen_level(ship)
+    screens = screens_of(state, ship)
     for group in groups:
         group.cef -= 1
         group.fired = True

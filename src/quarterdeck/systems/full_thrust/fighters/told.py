@@ -70,7 +70,7 @@ def _dogfight(facts: Facts) -> Text:
 def _target(facts: Facts) -> Argument:
     """A group by its name, a marker by the ship that placed it: it is gone when its last missile is."""
     if facts.get("by"):
-        return _("a salvo of {ship}", ship=Unit(facts["by"]))
+        return _("{what} of {ship}", what=ORDNANCE[facts.get("what", "salvo")], ship=Unit(facts["by"]))
     return Unit(facts["target"])
 
 
@@ -103,7 +103,17 @@ def _morale(facts: Facts) -> Text:
 
 def _placed(facts: Facts) -> Text:
     x, y = facts["at"]
-    return _("{ship} launches a salvo to {x}, {y}.", ship=_of(facts, "ship"), x=x, y=y)
+    return _("{ship} launches {what} to {x}, {y}.", ship=_of(facts, "ship"), what=ORDNANCE[facts["kind"]], x=x, y=y)
+
+
+def _removed(facts: Facts) -> Text:
+    if facts["kind"] == "plasma_bolt":
+        return _("A Plasma Bolt of {ship} is gone.", ship=_of(facts, "ship"))
+    return _("A salvo of {ship} is gone.", ship=_of(facts, "ship"))
+
+
+ORDNANCE: dict[str, Text] = {"salvo": _("a salvo"), "plasma_bolt": _("a Plasma Bolt")}
+"""What markers are called, by kind."""
 
 
 TELLERS: Mapping[str, Callable[[Facts], Text]] = {
@@ -129,7 +139,7 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
         "{group} is too far from {target} to attack.", group=_of(facts, "group"), target=_of(facts, "target")
     ),
     "marker_placed": _placed,
-    "marker_removed": lambda facts: _("A salvo of {ship} is gone.", ship=_of(facts, "ship")),
+    "marker_removed": _removed,
     "salvo_attacks": lambda facts: _(
         "A salvo of {ship} homes in on {target}.", ship=_of(facts, "ship"), target=_of(facts, "target")
     ),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust.ship import PEOPLES, People
 from quarterdeck.systems.full_thrust.weapons import BeamDice
 
 Weapon: TypeAlias = Literal["beam", "torpedo", "kinetic", "none"]
@@ -58,3 +59,11 @@ TYPES: dict[str, FighterType] = {
 A Heavy Missile moves like fighters, but pays for its first move too; its endurance and attack are for a scenario to give
 (FT-5.2.15).
 """
+
+
+def fighters_of(people: People) -> tuple[str, ...]:
+    """The keys of the types that a people flies (FT-A.2.17, FT-A.4.24)."""
+    alien = [each for each in PEOPLES if each != "human"]
+    if people != "human":
+        return tuple([key for key in TYPES if key.startswith(f"{people}_")])
+    return tuple([key for key in TYPES if not key.startswith(tuple([f"{each}_" for each in alien]))])

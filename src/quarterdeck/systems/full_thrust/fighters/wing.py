@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Json
+from quarterdeck.engine.questions import Options
+from quarterdeck.systems.full_thrust.aliens.captain import place_bolts
+from quarterdeck.systems.full_thrust.aliens.guns import BOLT_LOAD
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY
 from quarterdeck.systems.full_thrust.fighters.groups import (
@@ -58,7 +61,7 @@ def answer(view: FleetView, question: object) -> Json | None:
     """The captain's answer to a question about fighters or missiles; None for any other."""
     match question:
         case PlaceOrdnance():
-            return _missiles(view, question)
+            return {**_missiles(view, question), **place_bolts(view, question, expected)}
         case MoveGroups() if question.key == "moves":
             return _moves(view, question)
         case FormUp():
@@ -175,8 +178,12 @@ def _formations(view: FleetView, question: FormUp) -> Json:
 
 
 def _launches(view: FleetView, question: LaunchGroups) -> Json:
-    """All, interceptors as a screen."""
-    return {unit: "screen" if kind_of(view.groups[unit]).weapon == "none" else "launch" for unit in question.slots}
+    """All, interceptors as a screen where they may screen at once."""
+    plan: dict[str, Json] = {}
+    for unit, kind in question.slots.items():
+        ways = kind.keys if isinstance(kind, Options) else ()
+        plan[unit] = "screen" if "screen" in ways and kind_of(view.groups[unit]).weapon == "none" else "launch"
+    return plan
 
 
 def _runs(view: FleetView, question: AttackRuns) -> Json:
@@ -210,7 +217,7 @@ def _landings(view: FleetView, question: Land) -> Json:
 # Missiles
 
 
-def _missiles(view: FleetView, question: PlaceOrdnance) -> Json:
+def _missiles(view: FleetView, question: PlaceOrdnance) -> dict[str, Json]:
     """Salvos go where an enemy will be unless it turns: the surest first, and none where it would hardly find anything."""
     own = view.ships[next(iter(question.units)).split("/")[0]].side
     poses: dict[str, Json] = {}
@@ -219,6 +226,7 @@ def _missiles(view: FleetView, question: PlaceOrdnance) -> Json:
             (_chance(ship, view), ship.design.cpv, ship.id, key)
             for key in question.units
             for ship in _enemies(view, own)
+            if not key.endswith(f"/{BOLT_LOAD}")
             if _legal(view, question, key, expected(view, ship))
         ],
         reverse=True,

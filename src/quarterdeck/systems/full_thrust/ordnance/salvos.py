@@ -9,7 +9,7 @@ from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.protection import split
 from quarterdeck.systems.full_thrust.small_fire import remove_marker
-from quarterdeck.systems.full_thrust.state import FleetState, Marker, NotedDamage, Ship
+from quarterdeck.systems.full_thrust.state import FleetState, Marker, NotedDamage, Ship, has_yielded
 from quarterdeck.systems.full_thrust.weapons import armour_piercing
 
 ACQUISITION = 3.0
@@ -40,6 +40,7 @@ def salvos(state: FleetState) -> list[Marker]:
 def _nearest(state: FleetState, marker: Marker) -> list[Ship]:
     """The nearest enemy ships in reach: more than one only at exactly the same distance."""
     enemies = [ship for ship in state.ships.values() if ship.on_table and ship.side != marker.side]
+    enemies = [ship for ship in enemies if not has_yielded(ship, marker.side, state.seats)]
     far = {ship.id: apart(marker.position, ship.position) for ship in enemies}
     least = min(far.values(), default=ACQUISITION + 1.0)
     return [ship for ship in enemies if far[ship.id] == least <= ACQUISITION]
