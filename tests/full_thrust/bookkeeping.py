@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from alien_books import ALIEN_PLACES, AlienBooks
 from battles import STEPS
+from construct_books import CONSTRUCT_PLACES, ConstructBooks, thrust_of_books
 from ftl_books import ANYWHERE, FTL_PLACES, OF_DAMAGE, FtlBooks
 from terrain_books import TERRAIN_PLACES, TerrainBooks
 from wing_books import FLOATING, PLACES_OF_RULES, WING_PLACES, WingBooks
@@ -43,6 +44,7 @@ PLACES: dict[str, float] = {
     **dict.fromkeys(["control_returns", "life_support_failed"], 10.4),
     "turn_ended": 10.9,
     **WING_PLACES,
+    **CONSTRUCT_PLACES,
     **TERRAIN_PLACES,
     **ALIEN_PLACES,
 }
@@ -52,7 +54,7 @@ ALTERNATING = ("primary", "launch", "secondary", "fire", "attacks")
 """The phases in which sides alternate (FT-2.7.8)."""
 
 
-class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks):
+class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
     """The books of one battle."""
 
     def __init__(self) -> None:
@@ -88,13 +90,14 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks):
 
     def _know(self, state: FleetState) -> None:
         """Ships that are new are taken into the books as they are built."""
-        if len(self.ships) < len(state.ships):
+        if len(self.ships) < len(state.ships) or len(self.groups) < len(state.groups):
             fresh = {key: copy.copy(ship) for key, ship in state.ships.items() if key not in self.ships}
             for ship in fresh.values():
                 assert (ship.armour, ship.hull_damage, ship.drive_hits) == (ship.design.armour, 0, 0), ship
                 ship.lost, ship.spent, ship.core = dict(ship.lost), list(ship.spent), copy.copy(ship.core)
                 ship.shell, ship.recharging = list(ship.shell), dict(ship.recharging)
                 ship.magazines = dict(ship.magazines)
+                ship.pools, ship.generators_lost, ship.leeches = {}, [], {}
                 self.know_posts(ship)
             self.ships.update(fresh)
             self.know_groups(state)
@@ -161,7 +164,8 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks):
             ship.facing,
         )
         spent, available = facts["thrust"]
-        assert available == (ship.design.thrust, ship.design.thrust // 2, 0)[ship.drive_hits]
+        rated = (ship.design.thrust, ship.design.thrust // 2, 0)[ship.drive_hits]
+        assert available == (thrust_of_books(ship) if ship.design.node_driven else rated)
         assert 0 <= spent <= available
         start, end = ship.position, Vector(*facts["to"])
         moved = math.dist(start, end)
@@ -201,6 +205,7 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks):
         self._once(f"{ship.id}/{weapon.id}")
         if weapon.kind in ONE_SHOT:
             ship.spent.append(weapon.id)
+        self.pay_for_shot(event)
         aims = self.aims.setdefault(ship.id, [])
         aims.append(f"{target.id}/{facts.get('system', '')}")
         assert len(dict.fromkeys(aims)) <= self.fire_controls.setdefault(ship.id, _fire_controls(ship)), "FT-4.2.2"
@@ -223,11 +228,11 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks):
         self.take_from_shell(ship, event)
         ship.hull_damage += facts["hull"]
         assert facts["armour_left"] == ship.armour >= 0
-        assert facts["hull_left"] == ship.design.hull - ship.hull_damage >= 0
+        assert facts["hull_left"] == ship.design.hull - ship.hull_damage - ship.consumed >= 0
 
     def _destroyed(self, event: Event) -> None:
         ship = self._ship(event)
-        assert (ship.hull_damage == ship.design.hull) == (event.data["by"] is not None)
+        assert (ship.hull_damage + ship.consumed == ship.design.hull) == (event.data["by"] is not None)
         ship.jump_on = 0 if event.rule == "FT-8.1.10" else ship.jump_on
         self._ends(ship, "destroyed")
 
@@ -319,6 +324,8 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks):
         assert event.data["turn"] == self.turn
         self.turn, self.place = self.turn + 1, 0.0
         self.shot, self.aims, self.fire_controls = [], {}, {}
+        for ship in self.ships.values():
+            ship.pools = {}
         self.runs, self.shots_of_groups = {}, []
         self.harmed = False
         for ship in self.ships.values():
@@ -382,7 +389,8 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks):
 
 
 def _fire_controls(ship: Ship) -> int:
-    return len([system for system in ship.design.systems if system.kind == "fire_control" and system.id not in ship.lost])
+    kinds = ("fire_control", "cortex_node")
+    return len([system for system in ship.design.systems if system.kind in kinds and system.id not in ship.lost])
 
 
 def _loss(ship: Ship) -> int:

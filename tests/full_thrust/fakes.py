@@ -31,6 +31,7 @@ KINDS = {
     "smr": "smr",
     "fighter_bay": "fighter_bay",
     "magazine": "sm_magazine",
+    **{kind: kind for kind in ("stinger_node", "pod_launcher", "spicule", "screen_node", "cortex_node", "drone_womb")},
 }
 """The kind of system that a word of the worked cases means."""
 

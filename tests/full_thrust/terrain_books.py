@@ -36,6 +36,7 @@ class TerrainBooks:
     _once: Any
     _ends: Any
     _lose: Any
+    pay_for_shot: Any
 
     def open_terrain_books(self) -> None:
         self.orbits: dict[str, str] = {}
@@ -116,6 +117,7 @@ class TerrainBooks:
         self._once(f"{ship.id}/{weapon.id}")
         if weapon.kind == "submunition_pack":
             ship.spent.append(weapon.id)
+        self.pay_for_shot(event)
         self.aims.setdefault(ship.id, []).append(event.data["body"])
 
     def _broken_up(self, event: Event) -> None:

@@ -24,7 +24,7 @@ from quarterdeck.systems.full_thrust.terrain import told as terrain
 from whole_battles import Broken, Watched, at_random, events, play
 
 ON_TERRAIN = {"asteroid-chase": 10, "orbital-landing": 10, "starbase-assault": 10}
-OF_ALIENS = {"thorns": 10, "burning-tide": 10}
+OF_ALIENS = {"thorns": 10, "burning-tide": 10, "the-shoal": 10}
 NUMBERS = {
     "duel": 60,
     "patrol": 40,

@@ -42,6 +42,7 @@ NUMBERS = {
     "convoy": 5,
     "muster": 8,
     "carrier-strike": 4,
+    "the-shoal": 3,
     "three-sides": 6,
     **ON_TERRAIN,
 }

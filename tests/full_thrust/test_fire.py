@@ -85,8 +85,9 @@ def test_screens_need_power_but_nobody_in_command():
 @pytest.mark.rule("FT-4.8.1")
 def test_aim_keys_read_back():
     assert (aim_key(Shot("beam-1", "b1")), aim_key(Shot("needle", "b1", "fcs"))) == ("b1", "b1/fcs")
-    assert (read_aim("b1"), read_aim("b1/fcs")) == (("b1", "", "AS"), ("b1", "fcs", "AS"))
-    assert (aim_key(Shot("pds", "b1-g1", mode="PD")), read_aim("b1-g1/PD")) == ("b1-g1/PD", ("b1-g1", "", "PD"))
+    assert (read_aim("b1"), read_aim("b1/fcs")) == (("b1", "", "AS", ""), ("b1", "fcs", "AS", ""))
+    assert (aim_key(Shot("pds", "b1-g1", mode="PD")), read_aim("b1-g1/PD")) == ("b1-g1/PD", ("b1-g1", "", "PD", ""))
+    assert (aim_key(Shot("stinger", "b1", load="6pp")), read_aim("b1/6pp")) == ("b1/6pp", ("b1", "", "AS", "6pp"))
 
 
 # At whom a weapon may fire

@@ -64,7 +64,7 @@ class WingBooks:
     def leave_with(self, ship: str) -> None:
         for group in self.groups.values():
             if group.status == "aboard" and group.aboard == ship:
-                group.status = "left"
+                group.status, group.aboard = "left", ""
 
     def _group_moved(self, event: Event) -> None:
         group, facts = self.groups[event.data["group"]], event.data
@@ -156,6 +156,7 @@ class WingBooks:
         self._once(f"{ship.id}/{weapon.id}")  # type: ignore[attr-defined]
         if weapon.kind in ONE_SHOT:
             ship.spent.append(weapon.id)
+        self.pay_for_shot(event)  # type: ignore[attr-defined]
         self._shot_away(event)
 
     def _dogfight(self, event: Event) -> None:

@@ -13,6 +13,7 @@ from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.system import Reply
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.aliens.captain import shroud_lines
+from quarterdeck.systems.full_thrust.aliens.tending import Tend
 from quarterdeck.systems.full_thrust.deploy import Deploy
 from quarterdeck.systems.full_thrust.fighters import wing
 from quarterdeck.systems.full_thrust.helm import plan_orders
@@ -57,6 +58,7 @@ REASONS: dict[type, Text] = {
     ChooseShip: _("The ship worth most fires first."),
     DeclareFire: _("Fire is concentrated where the most can be shot away."),
     DamageControl: _("Repairs where the loss is worst."),
+    Tend: _("Leeches first, then the worst losses, then Drones."),
 }
 """Where the question's own default is what a captain does, why."""
 

@@ -27,6 +27,7 @@ from quarterdeck.systems.full_thrust.fighters.recovery import recover_groups
 from quarterdeck.systems.full_thrust.fighters.runs import break_off, release
 from quarterdeck.systems.full_thrust.fighters.strikes import strikes
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
+from quarterdeck.systems.full_thrust.fire import powered
 from quarterdeck.systems.full_thrust.ordnance import salvos
 from quarterdeck.systems.full_thrust.point_defence import attacked_by, guided, small_target
 from quarterdeck.systems.full_thrust.ship import Arc
@@ -105,7 +106,7 @@ def defence_aims(state: FleetState, ship: Ship, settled: dict[str, Arc]) -> dict
     weapons = working_weapons(ship)
     found: dict[str, list[str]] = {}
     for weapon_id, key in small_aims(state, ship, weapons, settled):
-        target_id, _system, mode = read_aim(key)
+        target_id, _system, mode, _load = read_aim(key)
         target = small_target(state, target_id)
         if (
             mode == "PD"
@@ -133,13 +134,16 @@ class AllotDefence(Assign):
         return found
 
     def illegal(self, view: FleetView, value: dict[str, str | float]) -> list[Problem]:
-        """Ships that would cover more friends than they have ADFCs (FT-2.7.43)."""
+        """Ships that would cover more friends than they have ADFCs (FT-2.7.43), or lack power for it (FT-A.3.28)."""
         found = []
         for ship_id, shots in self.shots(value).items():
             guides = guidance_of(view, view.ships[ship_id], shots)
             if guides.lacking or guides.controls:
                 text = _("{ship} cannot cover so many ships.", ship=name_of(view.ships[ship_id]))
                 found.append(Problem("FT-2.7.43", text, ship_id))
+            elif not powered(view, view.ships[ship_id], shots):
+                text = _("{ship} has too little power or Biomass for it.", ship=name_of(view.ships[ship_id]))
+                found.append(Problem("FT-A.3.28", text, ship_id))
         return found
 
     def default(self, view: FleetView) -> dict[str, str | float]:
@@ -153,7 +157,8 @@ class AllotDefence(Assign):
             for key in kind.keys if isinstance(kind, Options) else ():
                 shot = Shot(weapon_id, *read_aim(key))
                 target = small_target(view, shot.target)
-                if target is not None and ship in attacked_by(target):
+                shots = [*self.shots(answer).get(ship, []), shot]
+                if target is not None and ship in attacked_by(target) and powered(view, view.ships[ship], shots):
                     hits = expected_hits(weapon, shot, target, 0.0)
                     worth = gain(target, expected.get(target.id, 0.0), hits)
                     if worth > most:

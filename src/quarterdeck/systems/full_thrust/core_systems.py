@@ -74,11 +74,11 @@ def damaged_core_systems(ship: Ship, turn: int) -> list[str]:
 def check_core_systems(state: FleetState, referee: Referee, ship: Ship, lost_on: int) -> None:
     """The part of a threshold check in which ordinary systems are lost on `lost_on` or less, Core Systems one below.
 
-    So none is rolled for at the first Threshold Point (FT-7.2.2). Each die is followed at once by the one that a hit calls
-    for (FT-2.7.37).
+    So none is rolled for at the first Threshold Point (FT-7.2.2), and none on a construct, which has none
+    (FT-A.3.32). Each die is followed at once by the one that a hit calls for (FT-2.7.37).
     """
     hit_on = lost_on - 1
-    if hit_on < 1:
+    if hit_on < 1 or ship.design.living:
         return
     damaged = damaged_core_systems(ship, state.turn)
     for system in core_systems(state.switches):

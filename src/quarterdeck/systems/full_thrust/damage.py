@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.aliens.power import lose_generators
 from quarterdeck.systems.full_thrust.colours import roll_colours
 from quarterdeck.systems.full_thrust.core_systems import check_core_systems
 from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
@@ -33,18 +34,31 @@ LOST_ON: dict[int, int] = {1: 1, 2: 2, 3: 3}
 
 
 def hull_left(ship: Ship) -> int:
-    """Hull boxes that are not crossed off (FT-2.6.1)."""
-    return ship.design.hull - ship.hull_damage
+    """Hull boxes that are not crossed off (FT-2.6.1), nor spent as Biomass from the other end (FT-A.3.2)."""
+    return ship.design.hull - ship.hull_damage - ship.consumed
 
 
 def rows_left(ship: Ship) -> list[int]:
     """What is left of each row of hull boxes: the top row is crossed off first, each from the left (FT-2.6.2)."""
     damage, left = ship.hull_damage, []
-    for boxes in ship.design.rows:
+    for boxes in unspent_rows(ship):
         gone = min(boxes, damage)
         left.append(boxes - gone)
         damage -= gone
     return left
+
+
+def unspent_rows(ship: Ship) -> tuple[int, ...]:
+    """The boxes of each row that are not spent as Biomass: that begins with the last box of the last row (FT-A.3.2)."""
+    spent, rows = ship.consumed, ship.design.rows
+    if not spent:
+        return rows
+    left = list(rows)
+    for row in range(len(left) - 1, -1, -1):
+        gone = min(left[row], spent)
+        left[row] -= gone
+        spent -= gone
+    return tuple(left)
 
 
 def row_of(ship: Ship) -> int:
@@ -112,6 +126,7 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
         for system in attack.knocked_out:
             _knock_out(referee, ship, system, attack.attacker)
         if crossed:
+            lose_generators(referee, ship, crossed)
             threshold_check(state, referee, ship, crossed[-1], len(crossed) - 1)
             for _row in crossed:
                 _lose_hold(referee, ship)
@@ -140,7 +155,7 @@ def _mark_damage(referee: Referee, ship: Ship, attack: NotedDamage) -> tuple[lis
         share, past = attack.shares()
         ship.armour -= min(share, armour)
         points = share - armour + ship.armour + past
-    hull = min(points, ship.design.hull - before)
+    hull = min(points, hull_left(ship))
     ship.hull_damage += hull
     crossed = thresholds_crossed(before, ship.hull_damage, ship.design.rows)
     facts = {

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from quarterdeck.systems.full_thrust.aliens.guns import penetrator_hits
+from quarterdeck.systems.full_thrust.aliens.nodes import armed
 from quarterdeck.systems.full_thrust.arcs import range_between
 from quarterdeck.systems.full_thrust.point_defence import attacked_by, point_defence, small_target, target_modifier
 from quarterdeck.systems.full_thrust.ship import System
@@ -32,7 +33,7 @@ def mean_hits(dice: BeamDice, modifier: int) -> float:
 
 def expected_hits(weapon: System, shot: Shot, target: SmallTarget, range_: float) -> float:
     """Mean hits of a weapon at a group or marker in the mode of the shot."""
-    modifier = target_modifier(target, shot.mode)
+    weapon, modifier = armed(weapon, shot.mode, shot.load), target_modifier(target, shot.mode)
     if shot.mode == "PD":
         profile = point_defence(weapon)
         if profile is None:

@@ -78,6 +78,9 @@ Silhouette: TypeAlias = Literal[
     "talon-escort",
     "talon-cruiser",
     "talon-capital",
+    "shoal-escort",
+    "shoal-cruiser",
+    "shoal-capital",
     "carapace-escort",
     "carapace-cruiser",
     "carapace-capital",
@@ -99,7 +102,7 @@ class DesignFile(Fields):
     `class_code` is one of the usual classes or any other label; where it is left out, `class_name` may name a usual class.
     `people` is who builds the ship, `mixed` that a scenario lets peoples use each other's systems (FT-A.2.19); `shell` are the
     boxes of each layer of a Phalon Shell, the inmost first.
-    Without `silhouette` a ship is drawn as a merchant or a ship of the lance navy of its size group.
+    Without `silhouette` a ship is drawn as a merchant or, of its size group, a construct or a ship of the lance navy.
     """
 
     key: Annotated[str, Field(max_length=40), KEY] = ""

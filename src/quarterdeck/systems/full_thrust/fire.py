@@ -11,6 +11,8 @@ from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _, ngettext
 from quarterdeck.systems.full_thrust.aliens.kinetics import roll_k_gun, roll_penetrator
+from quarterdeck.systems.full_thrust.aliens.nodes import attack_power, biomass_used, pay, power_used, spare_biomass
+from quarterdeck.systems.full_thrust.aliens.pods import attach, roll_pod
 from quarterdeck.systems.full_thrust.arcs import arc_of, bears, choosable_arcs, range_between
 from quarterdeck.systems.full_thrust.beam_rolls import Effect, roll_beam_dice
 from quarterdeck.systems.full_thrust.core_systems import CORE_SYSTEMS
@@ -27,6 +29,7 @@ from quarterdeck.systems.full_thrust.targets import (
     aim_key,
     aims,
     all_aims,
+    as_fired,
     can_fire,
     enemies,
     guidance_of,
@@ -72,6 +75,7 @@ __all__ = [
     "enemies",
     "fire",
     "is_duel",
+    "powered",
     "range_between",
     "read_aim",
     "roll_beam_dice",
@@ -98,6 +102,7 @@ def check_plan(state: FleetState, shooter: Ship, shots: Sequence[Shot], settled:
     found = [_why_not_shot(state, shooter, shot, settled) for shot in shots]
     found += [_why_not_again(shooter, shot) for place, shot in enumerate(shots) if shot.weapon in announced[:place]]
     found.append(_why_no_fire_control(state, shooter, shots))
+    found.append(_why_no_power(state, shooter, shots))
     return [problem for problem in found if problem]
 
 
@@ -157,12 +162,42 @@ def _why_no_fire_control(state: FleetState, shooter: Ship, shots: Sequence[Shot]
     return Problem(rule, message, "", _cut_short(state, shooter, shots))
 
 
+def powered(state: FleetState, shooter: Ship, shots: Sequence[Shot]) -> bool:
+    """Whether a ship has the power and the Biomass for all of these shots together (FT-A.3.12, FT-A.3.28)."""
+    power, biomass = _cost(state, shooter, shots)
+    return power <= attack_power(shooter) and (not biomass or biomass <= spare_biomass(shooter))
+
+
+def _cost(state: FleetState, shooter: Ship, shots: Sequence[Shot]) -> tuple[int, int]:
+    """PP and Biomass that shots take together."""
+    power = biomass = 0
+    for shot in shots:
+        target = thing(state, shot.target)
+        if shot.weapon in shooter.design.by_id and target is not None:
+            weapon = as_fired(shooter, shot)
+            power, biomass = power + power_used(weapon, range_between(shooter, target)), biomass + biomass_used(weapon)
+    return power, biomass
+
+
+def _why_no_power(state: FleetState, shooter: Ship, shots: Sequence[Shot]) -> Problem | None:
+    """What of the A pool or the Biomass a plan lacks (FT-A.3.4, FT-A.3.12); the last Biomass is never spent (FT-A.3.2)."""
+    if powered(state, shooter, shots):
+        return None
+    (power, biomass), had = _cost(state, shooter, shots), attack_power(shooter)
+    nearest = _cut_short(state, shooter, shots)
+    if power > had:
+        return Problem("FT-A.3.28", _("This fire takes {power} PP; the A pool has {had}.", power=power, had=had), "", nearest)
+    spare = spare_biomass(shooter)
+    return Problem("FT-A.3.12", _("This fire takes {n} Biomass; {spare} can be spent.", n=biomass, spare=spare), "", nearest)
+
+
 def _cut_short(state: FleetState, shooter: Ship, shots: Sequence[Shot]) -> dict[str, Json]:
-    """The plan without the shots, in their order, for which nothing is left that guides them."""
+    """The plan without the shots, in their order, for which nothing is left that guides or feeds them."""
     kept: list[Shot] = []
     for shot in shots:
         guides = guidance_of(state, shooter, [*kept, shot])
-        if len(guides.controls) <= working_fire_controls(shooter) and not guides.lacking:
+        enough = len(guides.controls) <= working_fire_controls(shooter) and not guides.lacking
+        if enough and powered(state, shooter, [*kept, shot]):
             kept.append(shot)
     return {shot.weapon: aim_key(shot) for shot in kept}
 
@@ -248,19 +283,22 @@ def _resolve(
     attack = NotedDamage(shooter.id, target.id)
     ship, at = Unit(shooter.id, shooter.name), Unit(target.id, target.name)
     for shot in volley:
-        weapon = shooter.design.system(shot.weapon)
+        weapon = as_fired(shooter, shot)
         if weapon.kind in ONE_SHOT:
             shooter.spent.append(weapon.id)
         about = _("{weapon} of {ship} at {target}", weapon=weapon.name, ship=ship, target=at)
+        paid = pay(shooter, weapon, sight.range)
         effect = roll_fire(referee.dice, weapon, sight, shooter.seat, about)
         attack.blows += effect.blows
         if effect.knocked_out:
             attack.knocked_out.append(shot.system)
-        referee.tell(_fired(shooter, shot, weapon, sight, effect))
+        if weapon.kind == "leech_pod" and effect.facts["hit"]:
+            paid["leech"] = attach(state, target, shooter, weapon.id)
+        referee.tell(_fired(shooter, shot, weapon, sight, effect, paid))
     return attack
 
 
-def _fired(shooter: Ship, shot: Shot, weapon: System, sight: Sight, effect: Effect) -> Event:
+def _fired(shooter: Ship, shot: Shot, weapon: System, sight: Sight, effect: Effect, paid: Mapping[str, Json]) -> Event:
     armour, hull = effect.shares()
     facts = {
         "ship": shooter.id,
@@ -273,6 +311,7 @@ def _fired(shooter: Ship, shot: Shot, weapon: System, sight: Sight, effect: Effe
         "damage": armour + hull,
         "armour_share": armour,
         "hull_share": hull,
+        **paid,
         **effect.facts,
     }
     if shot.system:
@@ -298,6 +337,8 @@ def roll_fire(dice: Dice, weapon: System, sight: Sight, by: str, about: Text | N
             return roll_k_gun(dice, weapon.cls, to_hit(weapon.kind, sight.range), by, about)
         case "mkp":
             return roll_penetrator(dice, by, about)
+        case "lance_pod" | "leech_pod":
+            return roll_pod(dice, weapon, to_hit(weapon.kind, sight.range), by, about)
         case _:
             return _roll_torpedo(dice, to_hit(weapon.kind, sight.range), by, about)
 

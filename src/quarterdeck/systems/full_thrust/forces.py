@@ -22,6 +22,7 @@ from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.text import _
 from quarterdeck.engine.yamls import read_yaml
 from quarterdeck.systems.full_thrust.aliens.guns import PLASMA_RADIUS
+from quarterdeck.systems.full_thrust.aliens.wombs import DRONES
 from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS, price_of
 from quarterdeck.systems.full_thrust.fighters.files import (
     BaseFile,
@@ -302,14 +303,22 @@ def problems_of_fighters(ship: NamedShip, designs: dict[str, Design], at: str) -
     """Groups of no known type or of another people, and more of them than the ship has Bays (FT-5.0.1, FT-9.7.1)."""
     yield from unknown_types(ship.fighters, at)
     for number, group in enumerate(ship.fighters):
-        if group.type in TYPES and ship.design in designs and not _flies(designs[ship.design], group.type):
+        if group.type == DRONES:
+            text = _("Drones are grown in battle, and none are brought to it.")
+            yield Problem("FT-A.3.24", text, f"{at}.fighters[{number}].type")
+        elif group.type in TYPES and ship.design in designs and not _flies(designs[ship.design], group.type):
             fitting = fighters_of(designs[ship.design].people)
             text = _("Those who built {ship} have no fighters of type {type}.", ship=ship.name, type=group.type)
             yield Problem("FT-5.7.1", text, f"{at}.fighters[{number}].type", next(iter(fitting), None))
-    bays = len(designs[ship.design].bays) if ship.design in designs else len(ship.fighters)
+    bays = _bays(designs[ship.design]) if ship.design in designs else len(ship.fighters)
     if len(ship.fighters) > bays:
         text = _("{ship} has {n} Fighter Bays for {groups} groups.", ship=ship.name, n=bays, groups=len(ship.fighters))
         yield Problem("FT-5.0.1", text, f"{at}.fighters")
+
+
+def _bays(design: Design) -> int:
+    """The Bays into which fighters can be put before a battle: a Womb is empty (FT-A.3.22)."""
+    return len(design.by_kind.get("fighter_bay", ()))
 
 
 def _flies(design: Design, type_: str) -> bool:

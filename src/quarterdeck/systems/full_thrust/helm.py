@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from quarterdeck.engine.plane import CLOCK, ROOT_3
 from quarterdeck.engine.questions import DRIFT
+from quarterdeck.systems.full_thrust.aliens.husbandry import planned_thrust, power_line
 from quarterdeck.systems.full_thrust.gunnery import BAND, FARTHEST, Guns, Table, boxes_left, guns_of, hurt, worth
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.order_lines import Action, write_line
@@ -140,7 +141,7 @@ def plan_orders(view: FleetView, units: list[str]) -> dict[str, str]:
     ships = [view.ships[unit] for unit in units]
     side = ships[0].side
     foes = [ship for ship in view.ships.values() if ship.side != side and ship.status == "fighting"]
-    thrust = [thrust_of(ship) for ship in ships]
+    thrust = [min(planned_thrust(each), thrust_of(each)) if each.design.generators else thrust_of(each) for each in ships]
     options = [lines_for(points, ship.facing, ship.design.advanced_drive) for points, ship in zip(thrust, ships, strict=True)]
     own = fleet_of(view, ships)
     tries = _tries(own, options)
@@ -160,6 +161,7 @@ def plan_orders(view: FleetView, units: list[str]) -> dict[str, str]:
     lines.update({ship.id: "UNDOCK" for ship in ships if ship.dock is not None and not ship.dock.leaving})
     if view.bodies:
         lines.update({s.id: landing_line(view, s, o.lines) for s, o in zip(ships, options, strict=True) if lands(view, s)})
+    lines.update({ship.id: power_line(view, ship, lines[ship.id]) for ship in ships if ship.design.generators})
     return lines
 
 

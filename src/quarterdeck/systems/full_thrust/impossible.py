@@ -13,8 +13,10 @@ from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.questions import MOST_LINE
 from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.aliens.guard import faults_of_construct
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, hull_left
+from quarterdeck.systems.full_thrust.fighters.impossible import check_small_craft
 from quarterdeck.systems.full_thrust.ftl.impossible import faults_of_company, faults_of_ftl
 from quarterdeck.systems.full_thrust.movement import off_table, read_orders
 from quarterdeck.systems.full_thrust.sequence import steps_of
@@ -39,7 +41,8 @@ def check(state: FleetState) -> list[Problem]:
     problems = [Problem(rule, Text(text, {"what": what}), at) for wrong, rule, at, what in _faults(state) if wrong]
     problems += odd_bodies(state)
     problems += [Problem(rule, Text(text, {"what": what}), at) for wrong, rule, at, what in faults_of_ftl(state) if wrong]
-    return problems + [problem for key, ship in state.ships.items() for problem in _check_ship(state, key, ship)]
+    problems += [problem for key, ship in state.ships.items() for problem in _check_ship(state, key, ship)]
+    return problems + check_small_craft(state)
 
 
 def _faults(state: FleetState) -> Iterator[Fault]:
@@ -122,7 +125,7 @@ def _faults_of_damage(state: FleetState, ship: Ship) -> Iterator[tuple[bool, str
     yield not _possible_shell(ship), "FT-A.4.2", _("Shell")
     yield not _possible_charges(state, ship), "FT-A.4.13", _("recharging launchers")
     yield ship.shrouded and "vapour_shroud" not in design.by_kind, "FT-A.4.20", _("Vapour Shroud")
-    yield not 0 <= ship.hull_damage <= design.hull, "FT-2.6.1", _("hull damage")
+    yield not 0 <= ship.hull_damage <= design.hull - ship.consumed, "FT-2.6.1", _("hull damage")
     yield ship.status not in get_args(Status), "FT-2.6.5", _("status")
     yield hull_left(ship) == 0 and ship.status != "destroyed", "FT-2.6.5", _("status")
     yield not 0 <= ship.drive_hits <= 2, "FT-4.6.7", _("hits on the Main Drive")
@@ -130,6 +133,7 @@ def _faults_of_damage(state: FleetState, ship: Ship) -> Iterator[tuple[bool, str
     yield not crossed_off, "FT-2.6.4", _("lost systems")
     yield not _some_of(ship.spent, one_shots), "FT-4.9.1", _("fired one-shot systems")
     yield not 0 <= ship.holds_lost <= len(design.holds), "FT-7.5.2", _("holds lost")
+    yield from faults_of_construct(state, ship)
 
 
 def _possible_charges(state: FleetState, ship: Ship) -> bool:

@@ -17,12 +17,14 @@ from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import _
+from quarterdeck.systems.full_thrust.aliens.power import allotted, divided_at_random, fill_pools, most_thrust, power_of
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, in_control
 from quarterdeck.systems.full_thrust.order_lines import (
     DECLARATIONS,
     DECLARED,
     EARLY,
     FOREMOST,
+    POWER,
     PUSHES,
     WORDS,
     Action,
@@ -40,6 +42,7 @@ __all__ = [
     "Action",
     "Manoeuvre",
     "Motion",
+    "any_line",
     "carried_out",
     "declarable",
     "has_declared",
@@ -282,17 +285,27 @@ def _turns_to_cross(size: int, at: float, step: float) -> int:
 # Lines a ship could be given
 
 
-def random_line(motion: Motion, thrust: int, rng: Rng, free_pushes: bool, declarations: Sequence[str] = ()) -> str:
+def random_line(
+    motion: Motion,
+    thrust: int,
+    rng: Rng,
+    free_pushes: bool,
+    declarations: Sequence[str] = (),
+    power: tuple[Action, ...] = (),
+) -> str:
     """A line the ship can carry out in full, one random action after another: every such line may come out.
 
-    It may begin with some of these declarations. A ship with neither thrust nor any of them drifts.
+    It may begin with some of these declarations that take no number, and with those of `power`. A ship with nothing of all
+    this and no thrust drifts.
     """
-    if not thrust and not declarations:
+    if not thrust and not declarations and not power:
         return DRIFT
     actions: tuple[Action, ...] = ()
-    for each in [word for word in declarations if rng.random() < 0.5]:
-        declared = (*actions, Action(DECLARATIONS[each].word.kind, 0))
+    words = [DECLARATIONS[each].word for each in declarations]
+    for word in [each for each in words if 0 in each.numbers and rng.random() < 0.5]:
+        declared = (*actions, Action(word.kind, 0))
         actions = actions if manoeuvre(motion, thrust, declared).ignored else declared
+    actions = (*actions, *power)
     points = max(thrust, 1)
     while rng.random() < 0.8:
         letters = rng.choice(tuple(WORDS))
@@ -302,6 +315,13 @@ def random_line(motion: Motion, thrust: int, rng: Rng, free_pushes: bool, declar
         if legal and len(write_line(longer)) <= MOST_LINE:
             actions = longer
     return write_line(actions)
+
+
+def any_line(state: FleetState, ship: Ship, rng: Rng) -> str:
+    """A random line of a ship, with its power divided at random where it has generators."""
+    power = divided_at_random(ship, rng) if ship.design.generators else ()
+    thrust = thrust_with(ship, power)
+    return random_line(motion_of(ship), thrust, rng, pushes_freely(state, ship), sampled_words(state, ship), power)
 
 
 # Phase 5
@@ -314,10 +334,17 @@ def motion_of(ship: Ship) -> Motion:
 
 def may_declare(ship: Ship) -> tuple[str, ...]:
     """The declarations for which a ship has a working system, by their words (FT-2.7.4)."""
-    kinds, lost = ship.design.by_kind, ship.lost
-    words = [word for word, each in DECLARATIONS.items() if any(s.id not in lost for s in kinds.get(each.system, ()))]
+    words = [word for word, each in DECLARATIONS.items() if _has_for(ship, each.system)]
     untimely = "FTL" if ship.jump_on or ship.carried_by else "STAY"
     return tuple([word for word in words if word != untimely and not (word == "STAY" and not ship.jump_on)])
+
+
+def _has_for(ship: Ship, system: str) -> bool:
+    """Whether a ship has what a declaration needs."""
+    if system == POWER:
+        return power_of(ship) > 0
+    fitted = ship.design.bays if system == "fighter_bay" else ship.design.by_kind.get(system, ())
+    return any(each.id not in ship.lost for each in fitted)
 
 
 def declarable(state: FleetState, ship: Ship) -> tuple[str, ...]:
@@ -350,20 +377,33 @@ def pushes_freely(state: FleetState, ship: Ship) -> bool:
 
 
 def thrust_of(ship: Ship) -> int:
-    """The thrust points a ship has this turn (FT-3.1.5).
+    """The thrust points a ship has this turn (FT-3.1.5); of a construct, those that all of its power would give (FT-A.3.6).
 
     None on the way to a jump (FT-8.1.2), in tow (FT-8.3.5) or docked (FT-12.7.4).
     """
     if ship.jump_on or ship.carried_by or ship.dock is not None:
         return 0
+    if _fed(ship):
+        return most_thrust(ship.design.mass, power_of(ship), ship.drive_hits)
     return thrust_available(ship.design.thrust, ship.drive_hits)
 
 
 def thrust_with(ship: Ship, actions: Sequence[Action]) -> int:
-    """The thrust points of a ship with these orders: a jump that is called off gives the drive free again (FT-8.1.1)."""
-    if ship.jump_on and any(action.kind == "stay" for action in actions):
-        return thrust_available(ship.design.thrust, ship.drive_hits)
-    return thrust_of(ship)
+    """The thrust points of a ship with these orders: those of a construct hang on its M pool (FT-A.3.6).
+
+    A jump that is called off gives the drive free again (FT-8.1.1).
+    """
+    stays = ship.jump_on and any(action.kind == "stay" for action in actions)
+    if not stays and not thrust_of(ship):
+        return 0
+    if _fed(ship):
+        return most_thrust(ship.design.mass, allotted(ship, actions).pools.get("M", 0), ship.drive_hits)
+    return thrust_available(ship.design.thrust, ship.drive_hits)
+
+
+def _fed(ship: Ship) -> bool:
+    """Whether generators feed the drive of a ship (FT-A.3.6)."""
+    return bool(ship.design.generators) and ship.design.node_driven
 
 
 def jumps(ship: Ship, turn: int) -> bool:
@@ -398,6 +438,8 @@ def move_all(state: FleetState, referee: Referee, *, edges: bool = True) -> dict
     state.orders, state.last_orders = {}, lines
     state.accelerated = [ship.id for ship, move in moves if move.points and move.points[-1] != move.drift]
     for ship, move in moves:
+        if ship.design.generators and in_control(ship, state.turn):
+            fill_pools(referee, ship, (*move.done, *move.ignored))
         ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
         ship.position, ship.course, ship.velocity, ship.facing = move.end
         referee.tell(_moved(ship, move, lines[ship.id]))

@@ -14,16 +14,19 @@ from quarterdeck.engine.dress import Chip, Reach
 from quarterdeck.engine.plane import CLOCK, Clock, Vector, to_degrees, turned
 from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.text import Text, _, ngettext
-from quarterdeck.systems.full_thrust.movement import Manoeuvre, Motion, manoeuvre
+from quarterdeck.systems.full_thrust.aliens.power_keys import power_keys
+from quarterdeck.systems.full_thrust.movement import Manoeuvre, Motion, manoeuvre, thrust_with
 from quarterdeck.systems.full_thrust.order_lines import (
     DECLARATIONS,
     DECLARED,
     LETTERS,
+    POWER,
     PUSHES,
     Action,
     read_orders,
     write_line,
 )
+from quarterdeck.systems.full_thrust.state import Ship
 
 Actions = tuple[Action, ...]
 TURNS = ("turn", "rotate_to")
@@ -31,8 +34,9 @@ TURNS = ("turn", "rotate_to")
 
 @dataclass(frozen=True, slots=True)
 class OrderKeys:
-    """The keys of a ship whose orders so far are `actions`."""
+    """The keys of a ship whose orders so far are `actions`, which give it so much thrust."""
 
+    ship: Ship
     motion: Motion
     thrust: int
     actions: Actions
@@ -42,12 +46,17 @@ class OrderKeys:
     def controls(self) -> tuple[Control, ...]:
         """The dial, the Main Drive, the pushes, what else the ship may declare, the thrust."""
         move = self._follow(self.actions)
-        declared = (self._declarations(),) if self.words else ()
+        declared = (self._declarations(),) if self._plain_words() else ()
+        power = power_keys(self.ship, self.actions, self._key) if self.ship.design.generators else ()
         free = (self._free_pushes(),) if self.free_pushes else ()
-        return self._dial(move), self._burns(), self._pushes(), *free, *declared, meter(move)
+        return *power, self._dial(move), self._burns(), self._pushes(), *free, *declared, meter(move)
 
     def _follow(self, actions: Actions) -> Manoeuvre:
-        return manoeuvre(self.motion, self.thrust, actions, free_pushes=self.free_pushes)
+        thrust = thrust_with(self.ship, actions) if self.ship.design.generators else self.thrust
+        return manoeuvre(self.motion, thrust, actions, free_pushes=self.free_pushes)
+
+    def _plain_words(self) -> list[str]:
+        return [word for word in self.words if DECLARATIONS[word].system != POWER]
 
     def _key(self, action: Action | None, actions: Actions, on: bool, text: str, say: Text | str = "", cost: int = 0) -> Key:
         """A key that makes `actions` of the line, one of them `action`, which costs so much."""
@@ -89,7 +98,7 @@ class OrderKeys:
         place = _last(self.actions, ("burn",))
         now = 0 if place is None else self.actions[place].amount
         keys = []
-        for points in range(1, self.thrust + 1):
+        for points in range(1, min(self.thrust, MOST_BURNS) + 1):
             burn = Action("burn", points)
             actions = _with(self.actions, place, burn, len(self.actions))
             keys.append(self._key(burn, actions, points == now, burn.word, cost=points))
@@ -124,7 +133,7 @@ class OrderKeys:
     def _declarations(self) -> Keys:
         """A key for each declaration, which takes it away or sets it before the line, or alone (FT-2.7.4)."""
         keys = []
-        for word in self.words:
+        for word in self._plain_words():
             kind = DECLARATIONS[word].word.kind
             on = any(action.kind == kind for action in self.actions)
             rest = tuple([action for action in self.actions if action.kind != kind])
@@ -133,6 +142,8 @@ class OrderKeys:
         return Keys(DECLARE, tuple(keys))
 
 
+MOST_BURNS = 20
+"""How many burns have keys; what is more can be written."""
 DECLARE = _("Declare")
 TURN, MAIN_DRIVE, PUSH = _("Turn, 1 thrust"), _("Main Drive"), _("Push, 1 thrust")
 PUSH_NOTE = _("One to a side and one in reverse a turn")

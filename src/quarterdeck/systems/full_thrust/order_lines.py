@@ -20,6 +20,7 @@ from quarterdeck.engine.text import Text, _
 Kind: TypeAlias = Literal[
     "burn", "rotate_to", "turn", "push_port", "push_starboard", "push_reverse", "push",
     "launch", "ftl_exit", "stay", "mine", "orbit_clockwise", "orbit_anticlockwise", "dock", "undock", "shroud",
+    "power_m", "power_a", "power_d", "power_r",
 ]  # fmt: skip
 
 
@@ -35,7 +36,7 @@ class Word(NamedTuple):
 class Declaration(NamedTuple):
     """A word by which something other than thrust is ordered.
 
-    `says` are its words, `system` the kind of system that a ship needs for it ("": it hangs on where it is, see
+    `says` are its words, `system` the kind of system that a ship needs for it, or `POWER` ("": it hangs on where it is, see
     `movement.declarable`); with `drifts` the ship spends no thrust at all in that turn: the word stands first, and what stands
     behind it is ignored. One that is `foremost` counts as first wherever it is written. A ship that declares one of `early`
     moves before all others (FT-2.7.15). One that is `grave` no random player writes: with it a battle would soon be empty.
@@ -62,6 +63,9 @@ WORDS: dict[str, Word] = {
     "PR": Word("push_reverse", "FT-3.2.9", (0, 1), clock=False),
     "T": Word("push", "FT-3.2.11", (2,), clock=True),
 }
+POWER = "power"
+"""What a ship needs for a declaration that divides its power: generators (FT-A.3.4)."""
+
 DECLARATIONS: dict[str, Declaration] = {
     "LAUNCH": Declaration(Word("launch", "FT-5.8.2", (0,), clock=False), _("launch fighters"), "fighter_bay", drifts=True),
     "ORBITC": Declaration(Word("orbit_clockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit clockwise"), ""),
@@ -83,6 +87,10 @@ DECLARATIONS: dict[str, Declaration] = {
     "SHROUD": Declaration(
         Word("shroud", "FT-A.4.20", (0,), clock=False), _("raise the Vapour Shroud"), "vapour_shroud", bars=("launch",)
     ),
+    "MP": Declaration(Word("power_m", "FT-A.3.4", (1,), clock=False), _("{n} PP for movement"), POWER),
+    "AP": Declaration(Word("power_a", "FT-A.3.4", (1,), clock=False), _("{n} PP for attack"), POWER),
+    "DP": Declaration(Word("power_d", "FT-A.3.4", (1,), clock=False), _("{n} PP for defence"), POWER),
+    "RP": Declaration(Word("power_r", "FT-A.3.4", (1,), clock=False), _("{n} PP for repair"), POWER),
 }
 """What is announced beside thrust, and so cannot be done in a turn in which it was not written (FT-2.7.4)."""
 DECLARED: dict[Kind, Declaration] = {each.word.kind: each for each in DECLARATIONS.values()}
@@ -92,6 +100,8 @@ FOREMOST: tuple[Kind, ...] = tuple(each.word.kind for each in DECLARATIONS.value
 EARLY: tuple[str, ...] = tuple(word for word, each in DECLARATIONS.items() if each.early)
 """The words of which one makes a ship move before all others (FT-2.7.15)."""
 LETTERS: dict[Kind, str] = {word.kind: letters for letters, word in ALL_WORDS.items()}
+POOL_OF: dict[Kind, str] = {"power_m": "M", "power_a": "A", "power_d": "D", "power_r": "R"}
+"""Which pool of a construct each of the declarations of power fills (FT-A.3.4)."""
 PUSHES: dict[Kind, int] = {"push_port": -3, "push_starboard": 3, "push_reverse": 6}
 """Where the named pushes go, in clock points from the facing (FT-3.2.9)."""
 
@@ -123,7 +133,7 @@ class Action:
             return f"TS{self.amount}" if self.amount > 0 else f"TP{-self.amount}"
         if self.kind == "push":
             return f"T{self.toward}/{self.amount}"
-        if self.kind in DECLARED and not self.amount:
+        if self.kind in DECLARED and not self.amount and 0 in DECLARED[self.kind].word.numbers:
             return LETTERS[self.kind]
         if self.kind in PUSHES and self.amount == 1:
             return LETTERS[self.kind]
@@ -197,7 +207,7 @@ def _no_action(rule: str, text: Text, written: str, start: int) -> Problem:
 def _unreadable(written: str) -> Text:
     if not written:
         return _("An action is missing at this comma.")
-    others = ", ".join(DECLARATIONS)
+    others = ", ".join([letters if 0 in each.word.numbers else f"{letters}3" for letters, each in DECLARATIONS.items()])
     return _("“{word}” is no action: there are MD3, R8, TP2, TS2, PP, PS, PR, T3/1 and {others}.", word=written, others=others)
 
 
@@ -211,12 +221,14 @@ def action_of(letters: str, first: int = 1, second: int = 1) -> Action:
 
 def _nearest(written: str) -> str | None:
     """The legal action that looks most like this, None where nothing does."""
-    close = difflib.get_close_matches("".join(re.findall("[A-Z]", written.upper())), ALL_WORDS, n=1, cutoff=0.4)
+    letters = "".join(re.findall("[A-Z]", written.upper()))
+    words = [letters] if letters in ALL_WORDS else []
+    close = words or [found for each in (WORDS, DECLARATIONS) for found in difflib.get_close_matches(letters, each, 1, 0.4)]
     if not close:
         return None
-    if close[0] in DECLARATIONS:
-        return close[0]
     numbers = [int(number) for number in re.findall("[0-9]+", written)]
     first, second = (*numbers, 1, 1)[:2]
+    if close[0] in DECLARATIONS:
+        return close[0] if 0 in ALL_WORDS[close[0]].numbers else f"{close[0]}{first}"
     legal = turned(12, first) if WORDS[close[0]].clock else max(first, 1)
     return action_of(close[0], legal, max(second, 1)).word

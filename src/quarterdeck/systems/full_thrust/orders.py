@@ -13,18 +13,17 @@ from quarterdeck.engine.questions import DRIFT, Plot
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.scene import Icon, Item, Patch, Path, Token
 from quarterdeck.engine.text import Argument, Text, _, joined, ngettext, plain
+from quarterdeck.systems.full_thrust.aliens.power import allotment_problem, usual_line
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.movement import (
     Action,
     Manoeuvre,
+    any_line,
     declarable,
-    motion_of,
     moved_by,
     off_table,
     pushes_freely,
-    random_line,
     read_orders,
-    sampled_words,
     thrust_of,
     turns_until_off,
     write_line,
@@ -45,8 +44,9 @@ def orders_for(view: FleetView, seat: str) -> WriteOrders | None:
     units = {ship.id: name_of(ship) for ship in view.ships.values() if ship.seat == seat and takes_orders(view, ship)}
     if not units:
         return None
+    how = joined([HOW, POWER_HOW], "\n") if any(view.ships[unit].design.generators for unit in units) else HOW
     return WriteOrders(
-        seat=seat, rule="FT-2.7.3", prompt=PROMPT, lead=LEAD, key="orders", units=units, language="ft-vector", how=HOW
+        seat=seat, rule="FT-2.7.3", prompt=PROMPT, lead=LEAD, key="orders", units=units, language="ft-vector", how=how
     )
 
 
@@ -67,6 +67,12 @@ STAY               call off the jump
 SHROUD             raise the Vapour Shroud for the turn
 -                  drift on as before
 MD2, TP1           several in order; a turn, a point of burn or push costs 1"""
+)
+
+POWER_HOW = _(
+    """\
+MP6, AP8, DP4, RP2 divide the power of a construct: movement, attack, defence, repair
+T3/2               push 2 towards 3 on the clock, as constructs may"""
 )
 
 
@@ -98,6 +104,8 @@ class WriteOrders(Plot):
             if not needs.system:
                 text = _("{ship} cannot do {word} where it is.", **words)
             return [Problem(needs.word.rule, text, unit, rest)]
+        if view.ships[unit].design.generators and (power := allotment_problem(view.ships[unit], actions, unit)):
+            return [power]
         move = self.move(view, unit, actions)
         if move.why_ignored is None:
             return []
@@ -114,18 +122,21 @@ class WriteOrders(Plot):
         """What would come of these actions."""
         return moved_by(view, view.ships[unit], actions)
 
+    def default(self, view: FleetView) -> dict[str, str]:
+        """Everything drifts on; a construct divides its power as it usually would, for nothing works without (FT-A.3.4)."""
+        ships = {unit: view.ships[unit] for unit in self.units}
+        return {unit: usual_line(ship) if ship.design.generators else DRIFT for unit, ship in ships.items()}
+
     def sample_line(self, view: FleetView, unit: str, rng: Rng) -> str:
         """Any line that the ship can carry out in full."""
-        ship = view.ships[unit]
-        free, words = pushes_freely(view, ship), sampled_words(view, ship)
-        return random_line(motion_of(ship), thrust_of(ship), rng, free, words) or DRIFT
+        return any_line(view, view.ships[unit], rng)
 
     def row(self, view: FleetView, unit: str, line: str) -> UnitRow:
         """The keys that write a line, and where it leads: velocity, course, facing, when the ship would drift off the table."""
         ship = view.ships[unit]
         actions, problems = read_orders(line)
         move = self.move(view, unit, () if problems else actions)
-        keys = OrderKeys(move.start, move.available, actions, pushes_freely(view, ship), declarable(view, ship))
+        keys = OrderKeys(ship, move.start, move.available, actions, pushes_freely(view, ship), declarable(view, ship))
         return UnitRow(
             unit,
             self.units[unit],
@@ -221,7 +232,7 @@ def in_words(action: Action) -> Text:
     """One action in words."""
     n = action.amount
     if action.kind in DECLARED:
-        return DECLARED[action.kind].says
+        return Text(DECLARED[action.kind].says.message, {"n": n})
     match action.kind:
         case "burn":
             return _("burn {n}", n=n)

@@ -8,7 +8,7 @@ from typing import Literal
 from quarterdeck.engine.picture import Mount, Picture, Progress, Side, Unit, phases
 from quarterdeck.engine.plane import to_degrees
 from quarterdeck.engine.scene import Area, Badge, Bar, Circle, Icon, Item, Path, Plane, Scene, Token, Words
-from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.text import Text, _, ngettext
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.damage import hull_left, rows_left
 from quarterdeck.systems.full_thrust.fighters import small_craft
@@ -233,6 +233,7 @@ def _badges(view: FleetView, ship: Ship) -> Iterator[Badge]:
         (bool(ship.jump_on), WARM),
         (bool(ship.carried_by), IN_TOW),
         (not in_control(ship, view.turn) and not ship.yielded_to, OUT_OF_CONTROL),
+        (bool(ship.leeches), Badge(Icon("warn"), "warn", ngettext("{n} Leech on it", "{n} Leeches on it", len(ship.leeches)))),
         (ship.shrouded, SHROUDED),
         (ship.id in view.fired, HAS_FIRED),
         (ship.id in view.orders, HAS_ORDERS),
@@ -262,7 +263,8 @@ def _facts(ship: Ship) -> tuple[Words, ...]:
     """Velocity, course, facing and place."""
     x, y = ship.position
     velocity, course = _("{n} MU", n=ship.velocity), _("{n}°", n=course_of(ship))
-    return velocity, course, _("facing {n}", n=ship.facing), _("{x}, {y}", x=x, y=y)
+    power = tuple([_("{pool} {n} PP", pool=pool, n=n) for pool, n in ship.pools.items()])
+    return velocity, course, _("facing {n}", n=ship.facing), _("{x}, {y}", x=x, y=y), *power
 
 
 def _mount(ship: Ship, weapon: System) -> Mount:

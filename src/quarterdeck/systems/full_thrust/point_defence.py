@@ -37,6 +37,7 @@ PD_PROFILES: dict[tuple[str, int], PointDefence] = {
     ("scattergun", 0): PointDefence(3.0, None, die=3, adfc=False),
     **{("pulser", cls): PointDefence(6.0, BeamDice(1)) for cls in TUNINGS},
     ("spicule", 0): PointDefence(6.0, BeamDice(1), adfc=False),
+    ("pod_launcher", 0): PointDefence(12.0, None, die=6, adfc=False),
     ("interceptor_pod", 0): PointDefence(12.0, None, die=6, adfc=False),
 }
 """By kind and class of weapon (FT-2.7.45); which of them an ADFC cannot guide (FT-2.7.44)."""
@@ -62,8 +63,11 @@ def target_modifier(target: SmallTarget, mode: Mode) -> int:
 
 
 def bears_pd(weapon: System, arc: Arc | None) -> bool:
-    """Whether a weapon may fire in PD mode into an arc: Aft only if it covers all six (FT-4.1.7)."""
-    if not weapon.arcs or len(weapon.arcs) == len(ALL_ROUND):
+    """Whether a weapon may fire in PD mode into an arc: Aft only if it covers all six (FT-4.1.7).
+
+    An Interceptor Pod goes everywhere, whatever the arc of its launcher (FT-A.3.18).
+    """
+    if not weapon.arcs or len(weapon.arcs) == len(ALL_ROUND) or weapon.kind == "pod_launcher":
         return True
     return arc is not None and arc != "A" and arc in weapon.arcs
 

@@ -10,6 +10,7 @@ from quarterdeck.engine.problems import Json
 from quarterdeck.engine.system import Reason
 from quarterdeck.engine.text import Argument, Side, Text, Unit, _, joined, ngettext
 from quarterdeck.systems.full_thrust import boarding_words
+from quarterdeck.systems.full_thrust.aliens import construct_told
 from quarterdeck.systems.full_thrust.aliens import told as aliens
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE
@@ -99,6 +100,8 @@ def _fire(facts: Facts) -> Text:
     }
     if facts["kind"] == "needle_beam":
         return _needle(facts, words)
+    if facts["kind"] in ("lance_pod", "leech_pod"):
+        return construct_told.pod_fire(facts, words)
     if facts.get("hit") is False:
         return _("{ship} misses {target} with {weapon} at {range} MU.", **words)
     if not facts["damage"]:
@@ -243,6 +246,7 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "fleet_picked": _picked,
     "deployed": _deployed,
     **told.TELLERS,
+    **construct_told.TELLERS,
     **terrain.TELLERS,
     **ftl_words.TELLERS,
     **boarding_words.TELLERS,
@@ -296,7 +300,11 @@ def _why_fire(facts: Facts) -> list[Reason]:
             "Half of it, rounded up, goes to armour: {a}, and {h} to the hull.", a=facts["armour_share"], h=facts["hull_share"]
         )
         reasons.append(Reason("FT-4.7.4", halves))
-    return reasons + (aliens.why_kinetic(facts) if facts["kind"] in ("k_gun", "mkp") else [])
+    if facts["kind"] in ("lance_pod", "leech_pod") and facts["damage"]:
+        reasons += construct_told.why_pod(facts)
+    if facts["kind"] in ("k_gun", "mkp"):
+        reasons += aliens.why_kinetic(facts)
+    return reasons + construct_told.why_paid(facts)
 
 
 def _why_dice(facts: Facts) -> Text:
@@ -341,6 +349,7 @@ EXPLAINERS: Mapping[str, Callable[[Facts], list[Reason]]] = {
     "threshold": _why_threshold,
     "repair": _why_repair,
     **told.EXPLAINERS,
+    **construct_told.EXPLAINERS,
     **terrain.EXPLAINERS,
     **ftl_words.EXPLAINERS,
     **boarding_words.EXPLAINERS,

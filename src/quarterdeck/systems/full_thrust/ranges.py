@@ -11,13 +11,17 @@ from quarterdeck.systems.full_thrust.aliens.guns import K_GUN_BANDS
 from quarterdeck.systems.full_thrust.arcs import FIRE_ARCS
 from quarterdeck.systems.full_thrust.mounts import BY_CLASS
 from quarterdeck.systems.full_thrust.outfit import TUNINGS
+from quarterdeck.systems.full_thrust.point_defence import PD_PROFILES
 from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS, WEAPONS, Arc, System
 from quarterdeck.systems.full_thrust.weapons import (
     BEAM_BAND,
+    POD_BANDS,
+    STINGER_BANDS,
     SUBMUNITION_BANDS,
     TORPEDO_BANDS,
     as_dice,
     max_range,
+    stinger_price,
     to_hit,
 )
 
@@ -78,6 +82,12 @@ def _limits(weapon: System) -> Sequence[float]:
             return TORPEDO_BANDS
         case "submunition_pack":
             return SUBMUNITION_BANDS
+        case "stinger_node":
+            return STINGER_BANDS
+        case "pod_launcher":
+            return POD_BANDS
+        case "spicule":
+            return [PD_PROFILES["spicule", 0].range]
         case "k_gun":
             return K_GUN_BANDS
         case _:
@@ -87,9 +97,16 @@ def _limits(weapon: System) -> Sequence[float]:
 def in_dice(weapon: System, range_: float) -> Text:
     """What a weapon rolls at this range: ``3 dice``, ``4+``."""
     profile = as_dice(weapon, range_)
+    if weapon.kind == "stinger_node" and not weapon.cls:
+        return ngettext("{n} PP a die", "{n} PP a die", stinger_price(range_))
     if profile is not None:
         return ngettext("{n} die", "{n} dice", profile.dice)
+    if weapon.kind in ("spicule", "interceptor_pod"):
+        return PD_WORDS
     return _("{n}+ hits", n=4 if weapon.kind == "mkp" else to_hit(weapon.kind, range_) or 0)
+
+
+PD_WORDS = _("PD mode")
 
 
 @cache
@@ -99,9 +116,19 @@ def weapon_icon(kind: str, cls: int, arcs: tuple[Arc, ...]) -> Icon:
     return Icon(f"full-thrust:{kind}", figure, angles(arcs))
 
 
+GLYPHS = {
+    "fire_control": "fire_control",
+    "screen": "screen",
+    "screen_backup": "screen",
+    "cortex_node": "cortex_node",
+    "screen_node": "screen_node",
+}
+"""The glyphs of systems that are no weapons."""
+
+
 def system_icon(system: System) -> Icon | None:
     """The icon of a system that has one: weapons, Fire Controls, Screens."""
     if system.kind in WEAPONS:
         return weapon_icon(system.kind, system.cls, system.arcs)
-    glyph = {"fire_control": "fire_control", "screen": "screen", "screen_backup": "screen"}.get(system.kind)
+    glyph = GLYPHS.get(system.kind)
     return Icon(f"full-thrust:{glyph}") if glyph else None

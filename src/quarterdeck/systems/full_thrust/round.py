@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from quarterdeck.engine.events import Event, Roll
+from quarterdeck.engine.questions import Assign
 from quarterdeck.engine.questions.assign import Value
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Side, _
 from quarterdeck.systems.full_thrust.aliens import plasma
+from quarterdeck.systems.full_thrust.aliens.growth import tend
+from quarterdeck.systems.full_thrust.aliens.pods import feed_leeches
+from quarterdeck.systems.full_thrust.aliens.power import drain
+from quarterdeck.systems.full_thrust.aliens.tending import tending
 from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed
 from quarterdeck.systems.full_thrust.boarding import board_ships, hand_over
+from quarterdeck.systems.full_thrust.classic import clear_markers
 from quarterdeck.systems.full_thrust.colours import answer_strikes
 from quarterdeck.systems.full_thrust.core_systems import (
     apply_core_decision,
@@ -144,19 +150,23 @@ async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
 
 
 async def end_turn(state: FleetState, referee: Referee) -> None:
-    """Phase 10, in its order: damage control, decisions about damaged cores, explosions, counters (FT-2.7.23)."""
+    """Phase 10, in its order: damage control, decisions about damaged cores, explosions, counters, Leeches (FT-2.7.23)."""
     await control_damage(state, referee)
     await close_turn(state, referee)
 
 
 async def close_turn(state: FleetState, referee: Referee) -> None:
-    """What comes after the repairs (FB2-30).
+    """What comes after the repairs; in the classic order markers are cleared away behind the Leeches (FB2-30, FB2-31).
 
     At last prizes go over to their captors, and fleets that have lost too much withdraw (FT-10.5.7, FT-10.6.1).
     """
     await _decide_cores(state, referee)
     roll_explosions(state, referee)
     run_down_counters(state, referee)
+    feed_leeches(state, referee)
+    drain(state.ships.values())
+    if state.switches.classic:
+        clear_markers(state, referee)
     share_fate(state, referee)
     if state.groups:
         lose_with_ships(state, referee)
@@ -174,14 +184,20 @@ async def close_turn(state: FleetState, referee: Referee) -> None:
 
 
 async def control_damage(state: FleetState, referee: Referee) -> None:
-    """First a flare, where there are any (FT-12.4.1); then parties are sent to repair what they can (FT-7.3.2)."""
+    """First a flare, where there are any (FT-12.4.1); then parties are sent to repair what they can (FT-7.3.2).
+
+    Constructs use their power for it (FT-A.3.28).
+    """
     flare(state, referee)
-    questions = [question for seat in state.seats for question in damage_control(seen_by(state, seat), seat)]
+    questions: list[Assign] = [ask for seat in state.seats for ask in damage_control(seen_by(state, seat), seat)]
+    if any(ship.design.living for ship in state.ships.values()):
+        questions += [ask for seat in state.seats for ask in tending(seen_by(state, seat), seat)]
     if questions:
         assignments: dict[str, Value] = {}
-        for parties in await referee.ask_each(questions):
-            assignments.update(parties)
+        for given in await referee.ask_each(questions):
+            assignments.update(given)
         repair(state, referee, assignments)
+        tend(state, referee, assignments)
 
 
 async def _decide_cores(state: FleetState, referee: Referee) -> None:

@@ -26,7 +26,8 @@ class Switches(Pickled):
     pieces (FT-12.2.5). `explosions`: ships that are destroyed explode or drift on as wrecks (FT-12.6.1). `boarding`: Marines
     may take enemy ships (FT-10.5.1). `fleet_morale`: a side that has lost too much withdraws (FT-10.6.1). `strike_colours`:
     captains may give up at a threshold check (FT-10.7.1). `wild_scatter`: ships that drop out of FTL may come out very far
-    off (FT-8.2.5). `splitting`: a fighter group may become two (FT-5.6.6).
+    off (FT-8.2.5). `splitting`: a fighter group may become two (FT-5.6.6). `small_broods`: constructs may grow fewer than
+    six Drones at once (FT-A.3.22).
     """
 
     breakable_asteroids: bool = False
@@ -36,6 +37,7 @@ class Switches(Pickled):
     free_pushes: bool = False
     ro_kah: bool = False
     single_bay_recovery: bool = False
+    small_broods: bool = False
     classic: bool = False
     fighter_morale: bool = False
     boarding: bool = False
@@ -235,6 +237,7 @@ OPTIONAL: dict[str, tuple[Text, str]] = {
     "free_pushes": (_("any ship may push in any clock direction."), "FT-3.2.11"),
     "ro_kah": (_("Kra'Vak fighters that have suffered losses may go into a rage."), "FT-5.7.13"),
     "single_bay_recovery": (_("a ship with a single Fighter Bay can recover a group."), "FT-5.8.4"),
+    "small_broods": (_("a Drone Womb may grow fewer than six Drones at once."), "FT-A.3.22"),
     "classic": (_("turns are played in the order of Fleet Book 2: fighters and ordnance attack before ships fire."), "FB2-1"),
     "fighter_morale": (_("in that order, groups that lose fighters to point defence may lose heart."), "FB2-23"),
     "boarding": (_("Marines may board and take enemy ships."), "FT-10.5.1"),

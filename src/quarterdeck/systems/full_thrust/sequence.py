@@ -74,12 +74,6 @@ STEPS: tuple[Step, ...] = (
 """The ten phases of a turn, in order (FT-2.7.1)."""
 
 
-async def end_classic_turn(state: FleetState, referee: Referee) -> None:
-    """Phase 11: what comes after the repairs, then markers are cleared away (FB2-30, FB2-31)."""
-    classic.clear_markers(state, referee)
-    await close_turn(state, referee)
-
-
 FIGHTERS_MOVE = _("Fighters launch and move")
 
 CLASSIC: tuple[Step, ...] = (
@@ -94,7 +88,7 @@ CLASSIC: tuple[Step, ...] = (
     Step("attacks", _("Ordnance and fighters attack"), classic.attack, has_small_craft),
     Step("fire", _("Ship fire"), fire_ships),
     Step("repairs", _("Repairs"), control_damage),
-    Step("end", _("End of turn"), end_classic_turn),
+    Step("end", _("End of turn"), close_turn),
 )
 """The eleven phases of a turn of Fleet Book 2 (FB2-1); the third of them has two parts."""
 

@@ -15,6 +15,8 @@ from quarterdeck.engine.sheets import escaped
 from quarterdeck.engine.system import Sheet
 from quarterdeck.engine.text import Text, _, plain
 from quarterdeck.systems.full_thrust import symbols
+from quarterdeck.systems.full_thrust.aliens import drawn
+from quarterdeck.systems.full_thrust.aliens.power import rating_of
 from quarterdeck.systems.full_thrust.core_systems import CORE_SYSTEMS
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, crew_factors, hull_left, lost_on, row_of, rows_left
 from quarterdeck.systems.full_thrust.movement import thrust_of
@@ -124,7 +126,7 @@ def _faint(body: str) -> str:
 def _draw(page: Page, core_systems: bool) -> float:
     """Draw everything; returns the height."""
     longest = max(page.ship.design.rows)
-    wide = longest > 9
+    wide = longest > 9 or bool(page.ship.design.generators)
     y = _armour(page, MOST_ARMOUR if wide else 9)
     y = _hull(page, y, min(longest, MOST_BOXES))
     track = y = _holds(page, y)
@@ -209,29 +211,34 @@ def _hull(page: Page, y: float, per_line: int) -> float:
     """The rows of hull boxes, each with the faces on which systems are lost at its end (FT-2.6.2, FT-4.6.3)."""
     page.text(0, y + 11.5, _("Hull"))
     ship = page.ship
-    pitch = min(BOX_PITCH, TRACK_WIDTH // per_line)
+    pitch = min(BOX_PITCH, (TRACK_WIDTH - (drawn.GENERATOR_ROOM if ship.design.generators else 0)) // per_line)
     dots, first = Counter(ship.design.crew_dots), 1
     for row, (boxes, left) in enumerate(zip(ship.design.rows, rows_left(ship), strict=True), 1):
         if not boxes:
             break
         lines = _lines(boxes, per_line)
-        drawn = [_box(ship, dots, first + place, divmod(place, per_line), pitch, y) for place in range(boxes)]
+        track = [_box(ship, dots, first + place, divmod(place, per_line), pitch, y) for place in range(boxes)]
         size = (min(boxes, per_line) * pitch - BOX_GAP, lines * (pitch + 1) - 4)
-        page.part(f"row-{row}", row_words(ship, row, left), "".join(drawn), hit=(LEFT, y, *size))
+        page.part(f"row-{row}", row_words(ship, row, left), "".join(track), hit=(LEFT, y, *size))
         if row < last_row(ship.design):
             _row_end(page, row, LEFT + per_line * pitch + 4, y + (lines - 1) * (pitch + 1) + (pitch - BOX_PITCH) / 2)
+        if generator := drawn.generator(ship, row):
+            middle = (LEFT + per_line * pitch + 44, y + (lines - 1) * (pitch + 1) + pitch / 2 - 1.5)
+            page.symbol(*generator, middle, drawn.GENERATOR_HALF)
         first, y = first + boxes, y + lines * (pitch + 1) + (5 if lines > 1 else 0)
     return y
 
 
 def _box(ship: Ship, dots: Counter[int], box: int, at: tuple[int, int], pitch: float, top: float) -> str:
     """A hull box, the `box`-th, with its crew dots (FT-7.4.2)."""
-    side, gone = pitch - BOX_GAP, box <= ship.hull_damage
+    spent = box > ship.design.hull - ship.consumed
+    side, gone = pitch - BOX_GAP, spent or box <= ship.hull_damage
     x, y = LEFT + at[1] * pitch, top + at[0] * (pitch + 1)
     place = f'x="{number(x + 0.5)}" y="{number(y + 0.5)}" width="{number(side - 1)}" height="{number(side - 1)}"'
     shape = f'<rect class="{_class(gone)}" {place} rx="1" {GONE_FILL if gone else HULL_FILL}/>'
     middle = (x + side / 2, y + side / 2)
-    return shape + _crew(dots[box], middle, gone) + (_stroke(*middle, side / 2 - 3.5) if gone else "")
+    mark = drawn.spent_mark if spent else _stroke
+    return shape + _crew(dots[box], middle, gone) + (mark(*middle, side / 2 - 3.5) if gone else "")
 
 
 def _crew(count: int, middle: tuple[float, float], gone: bool) -> str:
@@ -291,6 +298,8 @@ def _engines(page: Page, y: float, core_systems: bool) -> float:
     if not _of_kinds(ship, ("main_drive", "ftl_drive")):
         page.text(LEFT, y + 4, _("none"))
     y += 32
+    if ship.design.living:
+        return _pools(page, y)
     if core_systems:
         _core(page, y)
     else:
@@ -300,10 +309,20 @@ def _engines(page: Page, y: float, core_systems: bool) -> float:
     return y + (28 if core_systems else 12)
 
 
+def _pools(page: Page, y: float) -> float:
+    """What a construct has instead of Core Systems and crew (FT-A.3.4, FT-A.3.32)."""
+    page.text(0, y + 4, _("Power"))
+    for place, (key, words, body) in enumerate(drawn.pools(page.ship)):
+        place_at = f' transform="translate({number(LEFT + 16 + place * 35)} {number(y)})"'
+        page.part(key, words, body, place_at, (-15.5, -9.5, 31, 19))
+    return y + 28
+
+
 def _main_drive(page: Page, drive: System, at: tuple[float, float]) -> None:
     """Half thrust strikes the number and writes the new one (FT-4.6.7)."""
     ship = page.ship
-    body = symbols.main_drive(ship.design.thrust, ship.design.thrust if MAIN_DRIVE in ship.lost else thrust_of(ship))
+    rating = rating_of(ship.design)
+    body = symbols.main_drive(rating, rating if MAIN_DRIVE in ship.lost else thrust_of(ship))
     if ship.design.advanced_drive:
         body += symbols.ADVANCED
     place = f' transform="translate({number(at[0])} {number(at[1])})"'

@@ -20,6 +20,9 @@ WEAPONS: tuple[str, ...] = (
     "pulse_torpedo",
     "needle_beam",
     "submunition_pack",
+    "stinger_node",
+    "pod_launcher",
+    "spicule",
     "k_gun",
     "mkp",
     "scattergun",
@@ -120,17 +123,27 @@ class Design(Pickled):
         object.__setattr__(self, "by_id", {system.id: system for system in self.systems})
         object.__setattr__(self, "weapons", tuple(system for system in self.systems if system.kind in WEAPONS))
         object.__setattr__(self, "launchers", tuple(system for system in self.systems if system.kind in LAUNCHERS))
-        object.__setattr__(self, "bays", kinds.get("fighter_bay", ()))
-        object.__setattr__(self, "fire_controls", self._of_kinds("fire_control"))
+        object.__setattr__(self, "bays", kinds.get("fighter_bay", ()) + kinds.get("drone_womb", ()))
+        object.__setattr__(self, "fire_controls", self._of_kinds("fire_control", "cortex_node"))
         object.__setattr__(self, "screens", self._of_kinds("screen", "screen_backup"))
 
     def _of_kinds(self, *kinds: str) -> tuple[str, ...]:
         return tuple(system.id for system in self.systems if system.kind in kinds)
 
     @property
+    def living(self) -> bool:
+        """Whether it is a Sa'Vasku construct: without crew or Core Systems, it mends with power and Biomass (FT-A.3.32)."""
+        return self.people == "savasku"
+
+    @property
+    def node_driven(self) -> bool:
+        """Whether a Drive Node moves it, whose thrust comes from the power it is given (FT-A.3.6)."""
+        return bool(self.generators) and not self.thrust and "main_drive" in self.by_kind
+
+    @property
     def advanced_drive(self) -> bool:
-        """Whether its drive thrusts in any direction (FT-A.2.1)."""
-        return self.people == "kravak"
+        """Whether its drive thrusts in any direction (FT-A.2.1, FT-A.3.6)."""
+        return self.people == "kravak" or self.node_driven
 
     def system(self, system_id: str) -> System:
         """The system with this id; KeyError where there is none."""

@@ -165,7 +165,7 @@ def _build(draft: Draft, totals: Mapping[str, int]) -> Design:
         crew_dots=rules.crew_dots(file.hull, factors),
         mass_used=totals["MASS"],
         cpv=totals["CPV"],
-        silhouette=file.silhouette or ("merchant" if file.civilian else f"lance-{group}"),
+        silhouette=file.silhouette or ("merchant" if file.civilian else f"{STYLES.get(file.people, 'lance')}-{group}"),
         people=file.people,
         mixed=file.mixed,
         shell=tuple(file.shell),
@@ -173,6 +173,10 @@ def _build(draft: Draft, totals: Mapping[str, int]) -> Design:
         loads=_loads(file),
         links=_links(file),
     )
+
+
+STYLES: dict[str, str] = {"savasku": "shoal"}
+"""The style in which ships of a people are drawn where their files name none; others look like the lance navy's."""
 
 
 def _loads(file: DesignFile) -> dict[str, Load]:
@@ -285,12 +289,6 @@ NOT_PLAYED: dict[str, str] = {
     "wave_gun": "FT-11.3.7",
     "reflex_field": "FT-11.3.12",
     "cloaking_field": "FT-11.3.15",
-    "stinger_node": "FT-A.3.9",
-    "pod_launcher": "FT-A.3.12",
-    "spicule": "FT-A.3.19",
-    "screen_node": "FT-A.3.20",
-    "cortex_node": "FT-A.3.21",
-    "drone_womb": "FT-A.3.22",
 }
 """The systems that can be built but whose rules of battle this version does not play, and the rule that names them."""
 

@@ -12,9 +12,11 @@ from quarterdeck.engine.questions import Assign, Choice, Choose, Options
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.scene import Icon, Patch, Path
 from quarterdeck.engine.text import Text, Unit, _, ngettext, percent
+from quarterdeck.systems.full_thrust.aliens.allot import construct_fire
+from quarterdeck.systems.full_thrust.aliens.nodes import NODES, armed, load_words
 from quarterdeck.systems.full_thrust.alternation import next_to_act
 from quarterdeck.systems.full_thrust.arcs import bears
-from quarterdeck.systems.full_thrust.damage import hull_left, layers_of
+from quarterdeck.systems.full_thrust.damage import hull_left, layers_of, unspent_rows
 from quarterdeck.systems.full_thrust.defence import defensive_fire, expected_hits, spare_fire
 from quarterdeck.systems.full_thrust.fire import (
     Shot,
@@ -24,6 +26,7 @@ from quarterdeck.systems.full_thrust.fire import (
     check_plan,
     choosable_arcs,
     enemies,
+    powered,
     range_between,
     read_aim,
     screen_level,
@@ -31,14 +34,14 @@ from quarterdeck.systems.full_thrust.fire import (
     working_fire_controls,
     working_weapons,
 )
-from quarterdeck.systems.full_thrust.gunnery import best_fire, system_worth, worth
+from quarterdeck.systems.full_thrust.gunnery import battery, best_fire, system_worth, worth
 from quarterdeck.systems.full_thrust.odds import Target, Volley, volley
 from quarterdeck.systems.full_thrust.point_defence import small_targets
-from quarterdeck.systems.full_thrust.ranges import in_dice, weapon_icon
+from quarterdeck.systems.full_thrust.ranges import PD_WORDS, in_dice, weapon_icon
 from quarterdeck.systems.full_thrust.shell_odds import can_be_worked_out
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.state import Body, FleetState, FleetView, Ship, Thing, name_of
-from quarterdeck.systems.full_thrust.targets import Aimable, guidance_of, opposing, thing
+from quarterdeck.systems.full_thrust.targets import Aimable, as_fired, guidance_of, opposing, thing
 from quarterdeck.systems.full_thrust.volley_chart import chart, dice_of
 from quarterdeck.systems.full_thrust.weapons import mean_damage
 
@@ -93,7 +96,15 @@ class ChooseShip(Choose):
         return fact, in_range(ship, target) if target is not None and mean else None
 
 
-PD_WORDS, AS_WORDS = _("PD mode"), _("AS mode")
+AS_WORDS = _("AS mode")
+
+
+def way_words(weapon: System, key: str, range_: float) -> Text:
+    """How a weapon fires with this aim: in which mode, a Node with which load."""
+    _target, _system, mode, load = read_aim(key)
+    if weapon.kind in NODES:
+        return load_words(armed(weapon, mode, load), range_)
+    return PD_WORDS if mode == "PD" else AS_WORDS
 
 
 def whole_plan(view: FleetState, ship: Ship, aims: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
@@ -101,6 +112,8 @@ def whole_plan(view: FleetState, ship: Ship, aims: Mapping[str, tuple[str, ...]]
 
     Rocks are left alone.
     """
+    if ship.pools:
+        return construct_fire(view, ship, aims)
     if not view.groups and not view.markers and not view.bodies:
         return best_fire(view, ship, aims)
     plan = defensive_fire(view, ship, aims)
@@ -119,7 +132,7 @@ def volley_mean(ship: Ship, target: Ship) -> float:
     """Mean damage of all weapons of a ship that bear on a target, without regard to the boxes left."""
     range_, screens, total = range_between(ship, target), screen_level(target), 0.0
     arc = arc_of(ship, target, {})
-    for weapon in working_weapons(ship):
+    for weapon in battery(ship):
         if bears(weapon, arc):
             total += mean_damage(weapon, range_, screens)
     return total
@@ -166,7 +179,8 @@ def declare_fire(state: FleetState, ship: Ship, settled: Mapping[str, Arc]) -> D
 
 ANNOUNCE = _("Announce every weapon, then roll.")
 NO_FIRE_CONTROL = _("No Fire Control is left for another target.")
-NONE_LEFT, NO_CONTROL = _("no Fire Control left"), _("control")
+NOT_ENOUGH = _("The other weapons leave too little power or Biomass for it.")
+NONE_LEFT, NO_CONTROL, NO_POWER = _("no Fire Control left"), _("control"), _("power")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -184,17 +198,22 @@ class DeclareFire(Assign):
         return [Shot(weapon, *read_aim(str(key))) for weapon, key in answer.items()]
 
     def illegal(self, view: FleetView, value: dict[str, str | float]) -> list[Problem]:
-        """What the rules of fire say against the plan: each slot holds a legal aim already, so it is Fire Controls that lack."""
+        """What the rules of fire say against the plan: each slot holds a legal aim already, so it is Fire Controls or power."""
         ship = view.ships[self.ship]
-        return [] if self._guided(view, ship, value) else check_plan(view, ship, self.shots(value), self.settled)
+        fits = self._guided(view, ship, value) and self._powered(view, ship, value)
+        return [] if fits else check_plan(view, ship, self.shots(value), self.settled)
 
     def _guided(self, view: FleetView, ship: Ship, plan: Mapping[str, Json]) -> bool:
         """Whether Fire Controls and ADFCs suffice for a plan: one for each different aim is always enough (FT-4.2.2)."""
         working = working_fire_controls(ship)
         if not view.groups and not view.markers:
-            return len(dict.fromkeys(plan.values())) <= working
+            return len({read_aim(str(key))[:2]: None for key in plan.values()}) <= working
         guides = guidance_of(view, ship, self.shots(plan))
         return len(guides.controls) <= working and not guides.lacking
+
+    def _powered(self, view: FleetView, ship: Ship, plan: Mapping[str, Json]) -> bool:
+        """Whether a construct has the power and the Biomass for a plan."""
+        return not ship.pools or powered(view, ship, self.shots(plan))
 
     def default(self, view: FleetView) -> dict[str, str | float]:
         """All fire where the most can be shot away."""
@@ -260,7 +279,8 @@ class DeclareFire(Assign):
 
     @staticmethod
     def _fired(ship: Ship, target: Thing, held: Mapping[str, str]) -> list[System]:
-        return [ship.design.system(weapon) for weapon, key in held.items() if read_aim(key)[0] == target.id]
+        shots = [Shot(weapon, *read_aim(key)) for weapon, key in held.items()]
+        return [as_fired(ship, shot) for shot in shots if shot.target == target.id]
 
     def _column(self, ship: Ship, target: Aimable, cells: tuple[Cell, ...], held: Mapping[str, str]) -> Column:
         arc, range_ = arc_of(ship, target, self.settled), range_between(ship, target)
@@ -269,16 +289,18 @@ class DeclareFire(Assign):
         shut = not fired and all(cell.off is not None for cell in cells) and any(cell.off is NO_CONTROL for cell in cells)
         off, mean = NONE_LEFT if shut else None, 0.0
         for weapon in fired:
-            mean += self._mean(weapon, target, range_, held[weapon.id])
+            mean += self._mean(ship.design.system(weapon.id), target, range_, held[weapon.id])
         sums = (_("{n}", n=round(mean, 1)),) if fired else ()
         return Column(target.id, name_of(target), sub=sub, ref=target.id, off=off, sums=sums, side=target.side)
 
     @staticmethod
     def _mean(weapon: System, target: Aimable, range_: float, key: str) -> float:
         """Mean damage at a ship, mean hits at a small target."""
+        shot = Shot(weapon.id, *read_aim(key))
         if isinstance(target, (Ship, Body)):
-            return mean_damage(weapon, range_, screen_level(target) if isinstance(target, Ship) else 0)
-        return expected_hits(weapon, Shot(weapon.id, *read_aim(key)), target, range_)
+            screens = screen_level(target) if isinstance(target, Ship) else 0
+            return mean_damage(armed(weapon, shot.mode, shot.load), range_, screens)
+        return expected_hits(weapon, shot, target, range_)
 
     @staticmethod
     def _sums(odds: Volley) -> tuple[Text, ...]:
@@ -293,28 +315,32 @@ class DeclareFire(Assign):
                 return Cell(off=_("no system"), why=_("{target} has no system to aim at.", target=name_of(target)))
             return Cell(off=_("arc") if why.rule in ARC_RULES else OFF.get(why.rule, RANGE), why=why.text)
         range_, on = range_between(ship, target), held.get(weapon.id) in keys
-        free = [key for key in keys if self._has_control(view, ship, weapon, key, held)]
+        lacking = {key: self._lacking(view, ship, weapon, key, held) for key in keys}
+        free = [key for key in keys if lacking[key] is None]
         best = max(free or keys, key=lambda key: self._mean(weapon, target, range_, key))
-        mean = _("{n}", n=round(self._mean(weapon, target, range_, held[weapon.id] if on else best), 1))
+        shown = held[weapon.id] if on else best
+        mean = _("{n}", n=round(self._mean(weapon, target, range_, shown), 1))
+        dice = in_dice(as_fired(ship, Shot(weapon.id, *read_aim(shown))), range_)
         if not free and not on:
-            return Cell(in_dice(weapon, range_), mean, off=NO_CONTROL, why=NO_FIRE_CONTROL)
+            return Cell(dice, mean, off=lacking[best], why=NO_FIRE_CONTROL if lacking[best] is NO_CONTROL else NOT_ENOUGH)
         give: str | None = None
         options: tuple[Option, ...] = ()
-        if not isinstance(target, Ship):
-            give = held[weapon.id] if on else best
-            chosen = held.get(weapon.id, "")
-            modes = {key: PD_WORDS if read_aim(key)[2] == "PD" else AS_WORDS for key in keys} if len(keys) > 1 else {}
-            options = tuple(
-                [Option(key, modes[key], off=None if key in (*free, chosen) else NO_CONTROL, on=key == chosen) for key in modes]
-            )
+        if not isinstance(target, Ship) or weapon.kind in NODES:
+            give, chosen = shown, held.get(weapon.id, "")
+            words = {key: way_words(weapon, key, range_) for key in keys} if len(keys) > 1 else {}
+            off = {key: None if key == chosen else lacking[key] for key in words}
+            options = tuple([Option(key, words[key], off=off[key], on=key == chosen) for key in words])
         elif weapon.kind == "needle_beam":
             give = held[weapon.id] if on else max(free, key=lambda key: system_worth(target, read_aim(key)[1]))
             options = self._options(target, keys, free, held.get(weapon.id, ""))
-        return Cell(in_dice(weapon, range_), mean, on=on, give=give, options=options)
+        return Cell(dice, mean, on=on, give=give, options=options)
 
-    def _has_control(self, view: FleetView, ship: Ship, weapon: System, key: str, held: Mapping[str, str]) -> bool:
-        """Whether a weapon may be given this aim while the others keep theirs (FT-4.2.2)."""
-        return self._guided(view, ship, {**{slot: other for slot, other in held.items() if slot != weapon.id}, weapon.id: key})
+    def _lacking(self, view: FleetView, ship: Ship, weapon: System, key: str, held: Mapping[str, str]) -> Text | None:
+        """What is lacking to give a weapon this aim while the others keep theirs (FT-4.2.2, FT-A.3.28)."""
+        plan = {**{slot: other for slot, other in held.items() if slot != weapon.id}, weapon.id: key}
+        if not self._guided(view, ship, plan):
+            return NO_CONTROL
+        return None if self._powered(view, ship, plan) else NO_POWER
 
     @staticmethod
     def _options(target: Ship, keys: list[str], free: list[str], on: str) -> tuple[Option, ...]:
@@ -362,4 +388,4 @@ def has_odds(ship: Ship) -> bool:
 def target_of(ship: Ship) -> Target:
     """A ship as the odds see it; armour within a Shell is one more layer of it."""
     shell = tuple(layers_of(ship)) if ship.shell else ()
-    return Target(screen_level(ship), ship.armour, ship.design.rows, ship.hull_damage, shell)
+    return Target(screen_level(ship), ship.armour, unspent_rows(ship), ship.hull_damage, shell)

@@ -87,7 +87,7 @@ VERDICTS: dict[str, tuple[str, State, State]] = {
     "lock_on": ("locked", "hit", "miss"),
     "core_check": ("hit", "lost", "plain"),
     "explosion_roll": ("explodes", "lost", "plain"),
-    "repair": ("success", "hit", "miss"),
+    **dict.fromkeys(["repair", "regrown", "leech_pulled"], ("success", "hit", "miss")),
 }
 """By kind of event the fact that its dice decide, and how they are drawn if it is so, and if not."""
 
@@ -140,6 +140,9 @@ SHOT_STYLES: dict[str, Literal["beam", "torpedo", "missile", "guns"]] = {
     "pds": "guns",
     "pulse_torpedo": "torpedo",
     "submunition_pack": "missile",
+    "stinger_node": "beam",
+    "lance_pod": "missile",
+    "leech_pod": "missile",
     "k_gun": "torpedo",
     "mkp": "missile",
     "scattergun": "guns",
@@ -211,6 +214,7 @@ EFFECTS: Mapping[str, Callable[[Facts, FleetState], tuple[Effect, ...]]] = {
     "knocked_out": _system_lost,
     "core_check": _core_checked,
     "destroyed": lambda facts, _view: (Happen("loss", facts["ship"]),),
+    "leeches_feed": lambda facts, _view: (Happen("hit", facts["ship"]),),
     "group_launched": lambda facts, _view: (Happen("appear", facts["group"]),),
     "group_entered": lambda facts, _view: (Happen("appear", facts["group"]),),
     "group_returned": lambda facts, _view: (Happen("fade", facts["group"]),),

@@ -11,13 +11,14 @@ from quarterdeck.engine.problems import Json
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.aliens.guns import penetrator_hits
+from quarterdeck.systems.full_thrust.aliens.nodes import pay
 from quarterdeck.systems.full_thrust.arcs import arc_of, range_between
 from quarterdeck.systems.full_thrust.beam_rolls import roll_beam_dice
 from quarterdeck.systems.full_thrust.fighters.bays import lose_group
 from quarterdeck.systems.full_thrust.point_defence import Mode, point_defence, small_target, target_modifier
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Marker, Ship, SmallTarget
-from quarterdeck.systems.full_thrust.targets import Shot
+from quarterdeck.systems.full_thrust.targets import Shot, as_fired
 from quarterdeck.systems.full_thrust.weapons import ONE_SHOT, TO_HIT, as_dice, to_hit
 
 RULES: dict[Mode, str] = {"AS": "FT-5.4.2", "PD": "FT-5.4.3"}
@@ -41,11 +42,12 @@ def fire_at_small(state: FleetState, referee: Referee, shooter: Ship, volley: Se
     assert target is not None
     range_, arc = range_between(shooter, target), arc_of(shooter, target, settled)
     for shot in volley:
-        weapon = shooter.design.system(shot.weapon)
+        weapon = as_fired(shooter, shot)
         if weapon.kind in ONE_SHOT:
             shooter.spent.append(weapon.id)
         about = _("{weapon} of {ship} at {target}", weapon=weapon.name, ship=_unit(shooter), target=_unit(target))
         modifier = target_modifier(target, shot.mode)
+        paid = pay(shooter, weapon, range_)
         effect = roll_small(referee.dice, weapon, shot.mode, range_, modifier, shooter.seat, about)
         removed = min(effect.hits, strength_of(target))
         facts: dict[str, Json] = {
@@ -64,6 +66,7 @@ def fire_at_small(state: FleetState, referee: Referee, shooter: Ship, volley: Se
             "hits": effect.hits,
             "removed": removed,
             "left": strength_of(target) - removed,
+            **paid,
             **effect.facts,
         }
         referee.tell(Event("small_fire", RULES[shot.mode], facts, effect.dice))
@@ -106,7 +109,7 @@ def _roll_count(dice: Dice, sides: int, modifier: int, by: str, about: Text | No
 
 
 def _roll_to_hit(dice: Dice, hits_on: int | None, modifier: int, by: str, about: Text | None) -> SmallEffect:
-    """Pulse Torpedo (FT-5.4.2), Needle Beam (FT-4.8.8) and K-gun (FT-A.2.8): with the target modifier; no face always hits."""
+    """Weapons that roll to hit (FT-5.4.2, FT-4.8.8, FT-A.2.8, FT-A.3.15): with the target modifier; no face always hits."""
     faces = dice.roll(1, use="to_hit", rule="FT-5.4.2", by=by, about=about)
     hit = hits_on is not None and faces[0] + modifier >= hits_on
     return SmallEffect(int(hit), {"hits_on": hits_on, "hit": hit}, (Roll(faces, "to_hit"),))

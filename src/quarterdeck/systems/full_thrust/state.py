@@ -79,6 +79,10 @@ class Ship:
     bays it lies (FT-8.3.5). `marines_lost` are Boarding Factors lost or gone over to a prize (FT-10.5.6), `yielded_to` the
     seat to which it has surrendered (FT-10.7.2) or by whose marines it was taken in this turn, `taken_from` the side that a prize
     was taken from, and `crew_change` by how many Crew Factors its prize crew differs from its crew dots (FT-10.5.7).
+
+    Of a Sa'Vasku construct `consumed` is the Biomass spent from the far end of its track (FT-A.3.2), `pools` the Power Points
+    left in each pool this turn (FT-A.3.4), `generators_lost` the rows, from 1, whose generators are gone (FT-A.3.3). `leeches`
+    are the Leech Pods on any ship with the turn in which they bit (FT-A.3.16).
     """
 
     id: str
@@ -118,6 +122,10 @@ class Ship:
     shell: list[int] = field(default_factory=list)
     recharging: dict[str, int] = field(default_factory=dict)
     shrouded: bool = False
+    consumed: int = 0
+    pools: dict[str, int] = field(default_factory=dict)
+    generators_lost: list[int] = field(default_factory=list)
+    leeches: dict[str, int] = field(default_factory=dict)
 
     @property
     def on_table(self) -> bool:
@@ -136,7 +144,8 @@ class FighterGroup:
     which it lies, in the Bay `bay` of it, `ready` the first turn in which it may be launched (None: never again). Of this turn
     are: the ship that it screens, the group that it escorts, the ship at which its attack `run` goes, whether it `broke_off`
     one, the CEF spent on `evasion`, whether it has `fired`. `exhausted` is one that went Ro'Kah and may not attack until it
-    has been recovered (FT-5.7.13), `since` the turn of its launch, `ace` the dice that a named pilot adds (FT-5.7.14).
+    has been recovered (FT-5.7.13), `since` the turn of its launch, `ace` the dice that a named pilot adds (FT-5.7.14). `inside`
+    is the turn since which it lies in a Drone Womb, grown or taken in (FT-A.3.23).
     One that is `away` is at its `base` off the table or under way to it, or `ordered` out and under way from it (FT-5.8.10).
     """
 
@@ -167,6 +176,7 @@ class FighterGroup:
     ace: int = 0
     base: str = ""
     ordered: bool = False
+    inside: int = 0
 
     @property
     def on_table(self) -> bool:

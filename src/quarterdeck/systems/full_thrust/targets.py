@@ -11,6 +11,8 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.aliens.nodes import NODES, armed, is_load, loads, pays_for_pd
+from quarterdeck.systems.full_thrust.aliens.power import node_level
 from quarterdeck.systems.full_thrust.arcs import arc_of, bearing, bearings, bears, choosable_arcs, possible_arcs, range_between
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, has_power, in_control
 from quarterdeck.systems.full_thrust.damage import rolled_for
@@ -29,7 +31,7 @@ from quarterdeck.systems.full_thrust.point_defence import (
 from quarterdeck.systems.full_thrust.ship import ARCS, WEAPONS, Arc, System
 from quarterdeck.systems.full_thrust.state import Body, FleetState, Ship, SmallTarget, Thing, has_yielded
 from quarterdeck.systems.full_thrust.terrain.sight import clear_line
-from quarterdeck.systems.full_thrust.weapons import max_range
+from quarterdeck.systems.full_thrust.weapons import NO_REACH, max_range
 
 FIRE_RULES: dict[str, str] = {
     "beam": "FT-4.3.1",
@@ -37,6 +39,11 @@ FIRE_RULES: dict[str, str] = {
     "pulse_torpedo": "FT-4.7.1",
     "needle_beam": "FT-4.8.2",
     "submunition_pack": "FT-4.9.2",
+    "stinger_node": "FT-A.3.8",
+    "pod_launcher": "FT-A.3.12",
+    "lance_pod": "FT-A.3.13",
+    "leech_pod": "FT-A.3.16",
+    "spicule": "FT-A.3.19",
     "k_gun": "FT-A.2.4",
     "mkp": "FT-A.2.12",
     "scattergun": "FT-A.2.14",
@@ -57,13 +64,15 @@ BearingWeapons: TypeAlias = "Mapping[Arc | None, tuple[tuple[float, System], ...
 class Shot(NamedTuple):
     """One weapon, by the id of its system, at one ship, fighter group or marker (FT-4.2.1).
 
-    A Needle Beam names a `system` of a ship too (FT-4.8.1). Ships are fired at in AS mode only (FT-4.2.5).
+    A Needle Beam names a `system` of a ship too (FT-4.8.1). Ships are fired at in AS mode only (FT-4.2.5). A Node says what it
+    fires, its `load`: the power of a Stinger, a pod (FT-A.3.8, FT-A.3.12).
     """
 
     weapon: str
     target: str
     system: str = ""
     mode: Mode = "AS"
+    load: str = ""
 
 
 POINT_DEFENCE = "PD"
@@ -71,24 +80,33 @@ POINT_DEFENCE = "PD"
 
 
 def aim_key(shot: Shot) -> str:
-    """A target as it stands in answers: ``b1``, ``b1/main-drive`` with the system that a Needle Beam names, ``b1-g2/PD``.
+    """A target as it stands in answers: ``b1``, ``b1/main-drive`` with the system that a Needle Beam names, ``b1-g2/PD``, or
+    ``b1/6pp`` with the load of a Node.
 
     >>> aim_key(Shot("needle-1", "b1", "main-drive")), aim_key(Shot("pds-1", "b1-g2", mode="PD"))
     ('b1/main-drive', 'b1-g2/PD')
     """
     if shot.mode == "PD":
         return f"{shot.target}/{POINT_DEFENCE}"
-    return f"{shot.target}/{shot.system}" if shot.system else shot.target
+    named = shot.system or shot.load
+    return f"{shot.target}/{named}" if named else shot.target
 
 
-def read_aim(key: str) -> tuple[str, str, Mode]:
-    """The target, the named system ("": none) and the mode of an aim key.
+def read_aim(key: str) -> tuple[str, str, Mode, str]:
+    """The target, the named system ("": none), the mode and the load of an aim key.
 
     >>> Shot("needle-1", *read_aim("b1/main-drive"))
-    Shot(weapon='needle-1', target='b1', system='main-drive', mode='AS')
+    Shot(weapon='needle-1', target='b1', system='main-drive', mode='AS', load='')
     """
-    target, _slash, system = key.partition("/")
-    return (target, "", "PD") if system == POINT_DEFENCE else (target, system, "AS")
+    target, _slash, named = key.partition("/")
+    if named == POINT_DEFENCE:
+        return target, "", "PD", ""
+    return (target, "", "AS", named) if named and is_load(named) else (target, named, "AS", "")
+
+
+def as_fired(ship: Ship, shot: Shot) -> System:
+    """The weapon of a shot as it fires: a Node with its load."""
+    return armed(ship.design.system(shot.weapon), shot.mode, shot.load)
 
 
 def guidance_of(state: FleetState, ship: Ship, shots: Iterable[Shot]) -> Guidance:
@@ -121,11 +139,14 @@ def working_fire_controls(ship: Ship) -> int:
 def screen_level(ship: Ship) -> int:
     """The Screen level: working Screen Generators, spares among them, at most 2 (FT-4.4.1, FT-9.8.3).
 
-    A ship without power has none (FT-7.2.8); a Vapour Shroud is as good as level 2 (FT-A.4.22).
+    A ship without power has none (FT-7.2.8); a Vapour Shroud is as good as level 2 (FT-A.4.22). Screen Nodes give what the D
+    pool feeds (FT-A.3.20).
     """
     if ship.shrouded:
         return 2
     fitted = ship.design.screens
+    if ship.pools and not fitted:
+        return node_level(ship)
     return min(2, _working(ship, fitted)) if fitted and has_power(ship) else 0
 
 
@@ -193,16 +214,26 @@ def _has_target(ship: Ship, targets: Iterable[Ship | Body]) -> bool:
     for target, (range_, _arc, possible) in bearings(ship, targets):
         for arc in possible:
             for reach, weapon in bearing_weapons[arc]:
-                if range_ <= reach and (weapon.kind != "needle_beam" or _named(target)):
+                if range_ <= reach and (weapon.kind not in CHOOSY or _choices(ship, weapon, target, range_)):
                     return True
     return False
 
 
-def _named(target: Ship | Body) -> list[str]:
-    """The aim keys of a Needle Beam at a target: a system of a ship, a rock as it is (FT-4.8.1)."""
-    if isinstance(target, Body):
+CHOOSY = ("needle_beam", *NODES)
+"""The weapons that need more of a target than that it is there: something to name, or something to fire."""
+
+
+def _choices(ship: Ship, weapon: System, target: Aimable, range_: float) -> list[str]:
+    """The aim keys of a weapon of these at a target in its reach.
+
+    A Needle Beam names a system of a ship, and takes all else as it is (FT-4.8.1); a Node says what it fires.
+    """
+    if weapon.kind in NODES:
+        fired = loads(ship, weapon, range_, at_ship=isinstance(target, Ship))
+        return [aim_key(Shot(weapon.id, target.id, load=load)) for load in fired]
+    if not isinstance(target, Ship):
         return [target.id]
-    return [aim_key(Shot("", target.id, system.id)) for system in rolled_for(target)]
+    return [aim_key(Shot(weapon.id, target.id, system.id)) for system in rolled_for(target)]
 
 
 A = TypeVar("A", bound=Thing)
@@ -231,8 +262,8 @@ def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> di
     targets: list[Ship | Body] = [*enemies(state, shooter.side), *rocks(state)] if not shooter.jump_on else []
     for target, (range_, arc, _possible) in bearings(shooter, in_sight(state, shooter, targets)):
         for reach, weapon in bearing_weapons[settled.get(target.id, arc)]:
-            if range_ <= reach and weapon.kind == "needle_beam":
-                keys[weapon.id] += _named(target)
+            if range_ <= reach and weapon.kind in CHOOSY:
+                keys[weapon.id] += _choices(shooter, weapon, target, range_)
             elif range_ <= reach:
                 keys[weapon.id].append(target.id)
     if fires_at_small(state):
@@ -253,9 +284,12 @@ def small_aims(
         arc = settled.get(target.id, arc)
         for reach, weapon in bearing_weapons[arc] if not shooter.jump_on else ():
             if range_ <= reach:
-                yield weapon.id, target.id
+                for key in _choices(shooter, weapon, target, range_) if weapon.kind in CHOOSY else (target.id,):
+                    yield weapon.id, key
         for weapon in weapons:
-            if point_defence(weapon) and bears_pd(weapon, arc) and _pd_reaches(state, shooter, weapon, target):
+            if not point_defence(weapon) or not pays_for_pd(shooter, weapon):
+                continue
+            if bears_pd(weapon, arc) and _pd_reaches(state, shooter, weapon, target):
                 yield weapon.id, f"{target.id}/{POINT_DEFENCE}"
 
 
@@ -294,9 +328,7 @@ def _reaching(shooter: Ship, target: Aimable) -> list[System]:
     """The weapons that have something to fire at on the target, in whatever arc."""
     range_ = range_between(shooter, target)
     within = [weapon for weapon in working_weapons(shooter) if range_ <= max_range(weapon)]
-    if not isinstance(target, Ship):
-        return within
-    return [weapon for weapon in within if weapon.kind != "needle_beam" or rolled_for(target)]
+    return [weapon for weapon in within if weapon.kind not in CHOOSY or _choices(shooter, weapon, target, range_)]
 
 
 # Arcs that must be settled first
@@ -471,6 +503,8 @@ def _why_out_of_range(shooter: Ship, weapon: System, target: Thing) -> Problem |
     range_, reach = range_between(shooter, target), max_range(weapon)
     if range_ <= reach:
         return None
+    if reach == NO_REACH:
+        return Problem(FIRE_RULES[weapon.kind], _("{weapon} fires in PD mode only.", weapon=weapon.name), weapon.id)
     message = _(
         "{weapon} reaches {reach} MU, {target} is at {range}.",
         weapon=weapon.name,

@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from quarterdeck.engine.rng import Rng
 from quarterdeck.systems.full_thrust.ftl.entries import imagined_plan
-from quarterdeck.systems.full_thrust.movement import motion_of, pushes_freely, random_line, sampled_words, thrust_of
+from quarterdeck.systems.full_thrust.movement import any_line
 from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView
 
@@ -47,9 +47,7 @@ def imagine(view: FleetView, rng: Rng) -> FleetState:
     if state.step in ORDERS_WRITTEN:
         for ship in state.ships.values():
             if ship.side != own and takes_orders(state, ship):
-                words = sampled_words(state, ship)
-                line = random_line(motion_of(ship), thrust_of(ship), rng, pushes_freely(state, ship), words)
-                state.orders[ship.id] = line
+                state.orders[ship.id] = any_line(state, ship, rng)
     for ship in state.ships.values():
         if ship.status == "reserve" and not ship.carried_by and ship.id not in state.arrivals and ship.side != own:
             state.arrivals[ship.id] = imagined_plan(state, rng)

@@ -30,6 +30,12 @@ WORDS: dict[str, str] = {
     "needle": "needle_beam",
     "submunition pack": "submunition_pack",
     "submunition": "submunition_pack",
+    "stinger": "stinger_node",
+    "stinger node": "stinger_node",
+    "lance pod": "lance_pod",
+    "lance": "lance_pod",
+    "leech pod": "leech_pod",
+    "leech": "leech_pod",
     "k gun": "k_gun",
     "mkp": "mkp",
     "multi kinetic penetrator": "mkp",
@@ -46,14 +52,17 @@ CLASSED: dict[str, tuple[str, str]] = {
     "beam": ("Beam", "FT-4.3.1"),
     "k_gun": ("K-gun", "FT-A.2.5"),
     "plasma_bolt_launcher": ("Plasma Bolt", "FT-A.4.14"),
+    "stinger_node": ("Stinger", "FT-A.3.8"),
 }
-"""The kinds that have a class, with what they are called before it and the rule that speaks of it."""
+"""The kinds that have a class, a Stinger its power, with what they are called before it and the rule that speaks of it."""
 
 NAMES: dict[str, str] = {
     "pds": "PDS",
     "pulse_torpedo": "Pulse Torpedo",
     "needle_beam": "Needle Beam",
     "submunition_pack": "Submunition Pack",
+    "lance_pod": "Lance Pod",
+    "leech_pod": "Leech Pod",
     "mkp": "Multi-Kinetic Penetrator",
     "scattergun": "Scattergun",
     "pulser l": "Pulser L",
@@ -65,7 +74,7 @@ NAMES: dict[str, str] = {
 LONGEST = 400
 """How many characters a list may have."""
 MOST = 99
-"""How many weapons one piece of a list may stand for, and the highest class of a Beam in it."""
+"""How many weapons one piece of a list may stand for, and the highest class of a Beam or power of a Stinger in it."""
 
 PIECE = re.compile(r"([a-z][a-z _-]*?)[ _-]*([0-9]+)?(?:\s*[x×*]\s*([0-9]+))?", re.ASCII | re.IGNORECASE)
 
@@ -122,7 +131,10 @@ def _wrong(piece: Piece, written: str) -> tuple[str, Text] | None:
         return "FT-4.2.5", _("“{word}” is no weapon: there are {words}.", word=written, words=", ".join(sorted(WORDS)))
     if kind in CLASSED and not 1 <= (piece.cls or 0) <= MOST:
         name, rule = CLASSED[kind]
-        text = _("“{word}” must name the class of the {name}, from 1 to {most}: {piece}-2.", **_class_words(piece, written, name))
+        words = _class_words(piece, written, name)
+        text = _("“{word}” must name the class of the {name}, from 1 to {most}: {piece}-2.", **words)
+        if kind == "stinger_node":
+            text = _("“{word}” must name the power of the {name}, from 1 to {most}: {piece}-2.", **words)
         return rule, text
     if kind not in CLASSED and piece.cls is not None:
         return "FT-4.3.1", _("“{word}” names a class, but it has none; several are written {word} x2.", word=piece.word)

@@ -46,7 +46,7 @@ def lose_with_ships(state: FleetState, referee: Referee) -> None:
         elif group.bay in ship.lost:
             lose_group(state, referee, group, "FT-7.1.2")
         elif ship.status == "left":
-            group.status = "left"
+            group.status, group.aboard = "left", ""
 
 
 def burst(state: FleetState, referee: Referee, centre: Vector, radius: float) -> None:

@@ -11,6 +11,7 @@ from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Amounts, Choice, Options
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.aliens.wombs import DRONES, empty_wombs
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.fighters.bases import bases_in_contact, go_back
 from quarterdeck.systems.full_thrust.fighters.bays import free_places, working_bays
@@ -29,6 +30,13 @@ def most_recoveries(bays: int, single_bay_recovery: bool) -> int:
     return max(bays // 2, 1) if single_bay_recovery and bays else bays // 2
 
 
+def most_taken_in(state: FleetState, ship: Ship) -> int:
+    """How many groups a ship can take in now: each empty Womb of a construct takes one (FT-A.3.24)."""
+    if ship.design.living:
+        return len(empty_wombs(state, ship))
+    return most_recoveries(len(working_bays(ship)), state.switches.single_bay_recovery)
+
+
 def may_recover(state: FleetState, group: FighterGroup, ship: Ship) -> bool:
     """Whether a carrier can take in a whole group: in contact, with room, on a constant course (FT-5.8.3)."""
     return (
@@ -40,7 +48,8 @@ def may_recover(state: FleetState, group: FighterGroup, ship: Ship) -> bool:
         and ship.id not in state.accelerated
         and in_contact(group.position, ship.position)
         and free_places(state, ship) >= group.strength
-        and most_recoveries(len(working_bays(ship)), state.switches.single_bay_recovery) > 0
+        and (group.type == DRONES) == ship.design.living
+        and most_taken_in(state, ship) > 0
     )
 
 
@@ -67,6 +76,8 @@ def take_in(state: FleetState, referee: Referee, group: FighterGroup, ship: Ship
     group.status, group.aboard, group.bay = "aboard", ship.id, min(held, key=lambda bay: held[bay])
     group.screening = group.escorting = group.run = ""
     group.ready = ready_after(roll[0], state.turn)
+    if ship.design.living:
+        group.inside = state.turn
     facts: dict[str, Json] = {"group": group.id, "ship": ship.id, "ready": group.ready}
     referee.tell(Event("recovered", "FT-5.8.7", facts, (Roll(roll, "rearm"),)))
 
@@ -118,7 +129,7 @@ class Land(Ways):
             joined += [other] if other else []
         for ship_id, groups in landing.items():
             ship = view.ships[ship_id]
-            most = most_recoveries(len(working_bays(ship)), view.switches.single_bay_recovery)
+            most = most_taken_in(view, ship)
             if len(groups) > most:
                 text = _("{ship} can take in {n} groups a turn.", ship=Unit(ship.id, ship.name), n=most)
                 problems.append(Problem("FT-5.8.4", text))

@@ -8,11 +8,12 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.plane import CLOCK, ORIGIN
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.aliens.nodes import pay
 from quarterdeck.systems.full_thrust.arcs import range_between
 from quarterdeck.systems.full_thrust.beam_rolls import Effect
 from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.state import Body, FleetState, Ship
-from quarterdeck.systems.full_thrust.targets import Shot
+from quarterdeck.systems.full_thrust.targets import Shot, as_fired
 from quarterdeck.systems.full_thrust.weapons import ONE_SHOT
 
 CHUNK = 0.25
@@ -26,13 +27,14 @@ def fire_at_rock(
     rock = state.bodies[volley[0].target]
     ship, damage = Unit(shooter.id, shooter.name), 0
     for shot in volley:
-        weapon = shooter.design.system(shot.weapon)
+        weapon = as_fired(shooter, shot)
         if weapon.kind in ONE_SHOT:
             shooter.spent.append(weapon.id)
+        paid = pay(shooter, weapon, range_between(shooter, rock))
         effect = roll(weapon, _("{weapon} of {ship} at {target}", weapon=weapon.name, ship=ship, target=rock.name))
         points = sum(effect.shares())
         damage += points
-        facts = {"ship": shooter.id, "body": rock.id, "weapon": weapon.id, "kind": weapon.kind, "damage": points}
+        facts = {"ship": shooter.id, "body": rock.id, "weapon": weapon.id, "kind": weapon.kind, "damage": points, **paid}
         where = {"range": range_between(shooter, rock), "at": list(rock.position)}
         referee.tell(Event("rock_fire", "FT-12.2.5", {**facts, **where}, effect.dice))
     rock.points -= min(damage, rock.points)
