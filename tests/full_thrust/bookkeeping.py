@@ -10,6 +10,7 @@ import copy
 import math
 from collections.abc import Iterable
 
+from alien_books import ALIEN_PLACES, AlienBooks
 from battles import STEPS
 from construct_books import CONSTRUCT_PLACES, ConstructBooks, thrust_of_books
 from ftl_books import ANYWHERE, FTL_PLACES, OF_DAMAGE, FtlBooks
@@ -22,7 +23,7 @@ from quarterdeck.engine.text import Rule, Side, Text, Unit, parts, plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.outcome import scores
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
-from quarterdeck.systems.full_thrust.weapons import max_range
+from quarterdeck.systems.full_thrust.weapons import ONE_SHOT, max_range
 from whole_battles import breaking
 
 MANY_SIDED = ("scattered", "field_drifts", "broken_up", "section_drawn")
@@ -45,6 +46,7 @@ PLACES: dict[str, float] = {
     **WING_PLACES,
     **CONSTRUCT_PLACES,
     **TERRAIN_PLACES,
+    **ALIEN_PLACES,
 }
 """The phase of the turn in which each kind of event comes, those of phase 10 in their order (FT-2.7.1, FT-2.7.23)."""
 
@@ -52,7 +54,7 @@ ALTERNATING = ("primary", "launch", "secondary", "fire", "attacks")
 """The phases in which sides alternate (FT-2.7.8)."""
 
 
-class Bookkeeper(WingBooks, TerrainBooks, FtlBooks, ConstructBooks):
+class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
     """The books of one battle."""
 
     def __init__(self) -> None:
@@ -93,11 +95,14 @@ class Bookkeeper(WingBooks, TerrainBooks, FtlBooks, ConstructBooks):
             for ship in fresh.values():
                 assert (ship.armour, ship.hull_damage, ship.drive_hits) == (ship.design.armour, 0, 0), ship
                 ship.lost, ship.spent, ship.core = dict(ship.lost), list(ship.spent), copy.copy(ship.core)
+                ship.shell, ship.recharging = list(ship.shell), dict(ship.recharging)
                 ship.magazines = dict(ship.magazines)
                 ship.pools, ship.generators_lost, ship.leeches = {}, [], {}
                 self.know_posts(ship)
             self.ships.update(fresh)
             self.know_groups(state)
+            self.names = dict(FULL_THRUST.names(state))
+        elif len(self.groups) < len(state.groups):
             self.names = dict(FULL_THRUST.names(state))
 
     def _in_words(self, event: Event) -> None:
@@ -198,7 +203,7 @@ class Bookkeeper(WingBooks, TerrainBooks, FtlBooks, ConstructBooks):
         assert ship.station or facts["arc"] != "A"
         assert facts["damage"] == facts["armour_share"] + facts["hull_share"]
         self._once(f"{ship.id}/{weapon.id}")
-        if weapon.kind == "submunition_pack":
+        if weapon.kind in ONE_SHOT:
             ship.spent.append(weapon.id)
         self.pay_for_shot(event)
         aims = self.aims.setdefault(ship.id, [])
@@ -220,6 +225,7 @@ class Bookkeeper(WingBooks, TerrainBooks, FtlBooks, ConstructBooks):
         assert ship.on_table
         assert min(facts["armour"], facts["hull"]) >= 0
         ship.armour -= facts["armour"]
+        self.take_from_shell(ship, event)
         ship.hull_damage += facts["hull"]
         assert facts["armour_left"] == ship.armour >= 0
         assert facts["hull_left"] == ship.design.hull - ship.hull_damage - ship.consumed >= 0
@@ -322,6 +328,8 @@ class Bookkeeper(WingBooks, TerrainBooks, FtlBooks, ConstructBooks):
             ship.pools = {}
         self.runs, self.shots_of_groups = {}, []
         self.harmed = False
+        for ship in self.ships.values():
+            ship.shrouded = False
 
     # --- what several share --------------------------------------------------------------------------------------------
 

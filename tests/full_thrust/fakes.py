@@ -111,6 +111,7 @@ def make_ship(**given: Any) -> Ship:
         "armour": 0,
     }
     design = given.get("design") or make_design(**built)
+    plain["shell"] = list(design.shell)
     return Ship(**{**plain, **{key: value for key, value in given.items() if key in of_ship}, "design": design})
 
 

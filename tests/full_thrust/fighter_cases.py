@@ -22,10 +22,12 @@ from attack_cases import (
     ro_kah_facts,
     salvo_of_groups,
     separate_salvos,
+    shots_facts,
     small_fire_facts,
     strike_facts,
     unpaid_facts,
 )
+from base_cases import base_facts
 from carrier_cases import (
     bay_facts,
     bays_checked,
@@ -97,6 +99,7 @@ from small_craft import Facts
 
 RULES: dict[str, Callable[[Facts], Facts]] = {
     "FT-2.1.6": contact_facts,
+    "FT-2.7.2": shots_facts,
     "FT-2.7.9": initial_cost,
     "FT-2.7.10": screen_instead,
     "FT-2.7.11": announced_facts,
@@ -104,6 +107,7 @@ RULES: dict[str, Callable[[Facts], Facts]] = {
     "FT-2.7.16": follows_ship,
     "FT-2.7.17": secondary_facts,
     "FT-2.7.39": small_fire_facts,
+    "FT-2.7.40": small_fire_facts,
     "FT-2.7.41": small_fire_facts,
     "FT-2.7.42": plan_facts,
     "FT-2.7.43": adfc_facts,
@@ -180,6 +184,7 @@ RULES: dict[str, Callable[[Facts], Facts]] = {
     "FT-5.8.7": rearm_facts,
     "FT-5.8.8": rearmed_facts,
     "FT-5.8.9": turnaround_facts,
+    "FT-5.8.10": base_facts,
     "FT-6.0.1": fresh_marker,
     "FT-6.0.2": range_facts,
     "FT-6.1.1": announced_facts,

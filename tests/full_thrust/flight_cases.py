@@ -21,10 +21,11 @@ from quarterdeck.systems.full_thrust.fighters.groups import (
     may_merge,
     turn_over,
 )
-from quarterdeck.systems.full_thrust.fighters.moves import follow_question, formation_question, may_move
+from quarterdeck.systems.full_thrust.fighters.moves import follow_question, formation_question, may_move, planned
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
 from quarterdeck.systems.full_thrust.fire import check_plan
 from quarterdeck.systems.full_thrust.prices import groups_cpv, mixed_group_cpv
+from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.targets import Shot
 from quarterdeck.systems.full_thrust.view import seen_by
 from scripted import referee
@@ -346,8 +347,6 @@ def initial_cost(given: Facts) -> Facts:
 
 def screen_instead(given: Facts) -> Facts:
     if "units" in given:
-        from quarterdeck.systems.full_thrust.fighters.moves import planned
-
         groups = [make_group(id=each, side=each[0], seat=each[0]) for each in ("a1", "b1", "b2")]
         state = battle(*groups)
         plan = planned(state, {"b2": Pose(away(3))}, {"b1": "screen:far-b"}, {})
@@ -360,9 +359,9 @@ def screen_instead(given: Facts) -> Facts:
 
 
 def split_facts(given: Facts) -> Facts:
-    """Nothing that can be asked for splits a group: no agreement on it can be made."""
+    """Whether anything that can be asked for splits a group."""
     groups = [make_group(id=each) for each in ("g1", "g2")]
-    state = battle(*groups)
+    state = battle(*groups, switches=Switches(splitting=given["splitting_agreed"]))
     asked = [formation_question(seen_by(state, "a"), groups, rule) for rule in (PRIMARY, SECONDARY)]
     keys = [key for question in asked if question for slot in question.slots.values() for key in getattr(slot, "keys", ())]
     return {"may_split": any(key.startswith("split") for key in keys)}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -159,19 +158,12 @@ def test_the_questions_of_a_battle_are_dressed_without_fault():
 # How much
 
 
-MOST_BYTES, MOST_SECONDS = 40_000, 0.01
+MOST_BYTES = 40_000
 
 
-def test_the_orders_of_eight_ships_are_small_and_quick():
+def test_the_orders_of_eight_ships_are_small():
     battle = begin("fleet-action", "size")
     view, (question,) = battle.view("a"), battle.slates()["a"].questions.values()
     draft = as_captain(view, {"a1": question}, random.Random(1))["a1"]
     assert len(draft) == 8
     assert len(json.dumps(sent(question, question.outline(view, draft)), separators=(",", ":"))) <= MOST_BYTES
-    assert min(timed(view, question, draft) for _again in range(9)) <= MOST_SECONDS
-
-
-def timed(view: FleetView, question: Question[Any], draft: Any) -> float:
-    start = time.process_time()
-    question.outline(view, draft)
-    return time.process_time() - start

@@ -22,6 +22,7 @@ from scripted import referee
 @pytest.mark.parametrize(
     ("rule", "case"),
     [
+        *cases("FT-2.7.2", "FT-2.7.40"),
         *cases("FT-2.1.6", "FT-2.7.9", "FT-2.7.10", "FT-2.7.11", "FT-2.7.13", "FT-2.7.16", "FT-2.7.17", "FT-2.7.39", "FT-2.7.41"),
         *cases("FT-2.7.42", "FT-2.7.43", "FT-2.7.44", "FT-2.7.45", "FT-2.7.46", "FT-2.7.47"),
         *cases("FT-4.1.7", "FT-4.2.7", "FT-4.8.8", "FT-7.1.2", "FT-7.1.3", "FT-9.7.4"),

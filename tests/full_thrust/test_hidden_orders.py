@@ -172,9 +172,9 @@ def looked_at(
     def look(state: FleetState) -> None:
         if state.orders:
             views = [FULL_THRUST.view(state, reader) for reader in readers]
-            seen.extend(pickle.dumps(view, pickle.HIGHEST_PROTOCOL) for view in views)
+            seen.extend(map(by_value, views))
             seen.extend(map(pictured, views))
-            own.append(pickle.dumps(FULL_THRUST.view(state, writer), pickle.HIGHEST_PROTOCOL))
+            own.append(by_value(FULL_THRUST.view(state, writer)))
 
     system: Any = battle.system
     system.watch = look

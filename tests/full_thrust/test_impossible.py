@@ -135,9 +135,7 @@ def test_without_core_systems_none_is_hit():
     assert [problem.rule for problem in FULL_THRUST.check(state)] == ["FT-7.2.1"]
 
 
-@pytest.mark.parametrize(
-    "path", [("ships", "a1", "design", "by_kind", "beam"), ("scenario", "turn_limit"), ("switches", "core_systems")]
-)
+@pytest.mark.parametrize("path", [("ships", "a1", "design", "mass"), ("scenario", "turn_limit"), ("switches", "core_systems")])
 def test_what_was_agreed_before_the_battle_stays(path):
     """Designs too: they are shared with every other battle."""
     battle = umpired("duel", 1)

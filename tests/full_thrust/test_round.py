@@ -17,8 +17,8 @@ from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.orders import WriteOrders, orders_for
 from quarterdeck.systems.full_thrust.repair import DamageControl
-from quarterdeck.systems.full_thrust.round import STEPS as PHASES
 from quarterdeck.systems.full_thrust.scenario import Switches
+from quarterdeck.systems.full_thrust.sequence import STEPS as PHASES
 from quarterdeck.systems.full_thrust.state import Core
 from whole_battles import events
 

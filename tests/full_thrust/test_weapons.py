@@ -9,7 +9,7 @@ from _pytest.mark.structures import ParameterSet
 from case_files import cases
 from fakes import make_system
 
-from quarterdeck.systems.full_thrust.ship import System
+from quarterdeck.systems.full_thrust.ship import WEAPONS, System
 from quarterdeck.systems.full_thrust.weapons import (
     BeamDice,
     affected_by_screens,
@@ -127,9 +127,19 @@ def test_torpedo_table():
 
 @pytest.mark.rule("FT-4.4.4")
 def test_which_weapons_screens_affect():
-    human = ("beam", "pds", "pulse_torpedo", "needle_beam", "submunition_pack")
-    assert [affected_by_screens(kind) for kind in human] == [True, True, False, False, False]
-    assert [affected_by_screens(kind) for kind in ("stinger_node", "lance_pod", "leech_pod")] == [True, False, False]
+    assert {kind: affected_by_screens(kind) for kind in WEAPONS if kind not in ("pod_launcher", "spicule")} == {
+        "beam": True,
+        "pds": True,
+        "pulse_torpedo": False,
+        "needle_beam": False,
+        "submunition_pack": False,
+        "stinger_node": True,
+        "k_gun": False,
+        "mkp": False,
+        "scattergun": False,
+        "pulser": True,
+    }
+    assert [affected_by_screens(kind) for kind in ("lance_pod", "leech_pod")] == [False, False]
     with pytest.raises(KeyError):
         affected_by_screens("screen")
 

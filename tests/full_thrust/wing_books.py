@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import copy
 import math
+from dataclasses import replace
 
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import Vector
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship
+from quarterdeck.systems.full_thrust.weapons import ONE_SHOT
 
 WING_PLACES: dict[str, float] = {
     **dict.fromkeys(["screening", "escorting"], 3),
-    **dict.fromkeys(["group_launched", "marker_placed"], 4),
-    "recovered": 6.5,
+    **dict.fromkeys(["group_launched", "marker_placed", "group_ordered", "group_entered"], 4),
+    **dict.fromkeys(["recovered", "group_returned"], 6.5),
     "salvo_attacks": 7,
     "attack_run": 7.1,
     "evasion": 7.2,
@@ -25,7 +27,7 @@ WING_PLACES: dict[str, float] = {
 """The phase in which each kind of event comes (FT-2.7.1, FT-2.7.22)."""
 PLACES_OF_RULES = {"FT-5.1.1": 3.0, "FT-2.7.11": 4.0, "FT-5.2.2": 5.0, "FT-5.1.2": 6.0, "FT-2.7.8": 8.0, "FT-5.5.2": 9.1}
 """The phase to which a move of a group or a pass belongs, by its rule; FT-2.7.8 stands for ship fire."""
-FLOATING = {"merged": 3, "group_left": 3, "group_lost": 5, "marker_removed": 7, "broke_off": 7}
+FLOATING = {"merged": 3, "split": 3, "group_left": 3, "group_lost": 5, "marker_removed": 7, "broke_off": 7}
 """Events of several phases, with the first of them; damage and what comes of it belong to phases 8 and 9."""
 
 
@@ -42,10 +44,9 @@ class WingBooks:
         self.shots_of_groups: list[str] = []
 
     def know_groups(self, state: FleetState) -> None:
-        """Groups that are new lie in a Bay of their ship."""
+        """Groups that are new lie in a Bay of their ship or are off the table; parts of others come by their events."""
         for key, group in state.groups.items():
-            if key not in self.groups:
-                assert group.status == "aboard"
+            if key not in self.groups and group.status in ("aboard", "away"):
                 self.groups[key] = copy.copy(group)
 
     def compare_wing(self, state: FleetState) -> None:
@@ -86,6 +87,26 @@ class WingBooks:
         assert (group.status, group.aboard) == ("aboard", ship.id)
         assert group.bay not in ship.lost
         group.status, group.aboard, group.position, group.cef = "flying", "", ship.position, TYPES[group.type].cef
+
+    def _group_ordered(self, event: Event) -> None:
+        assert self.groups[event.data["group"]].status == "away"
+        assert event.data["turn"] >= self.turn
+
+    def _group_entered(self, event: Event) -> None:
+        group = self.groups[event.data["group"]]
+        assert group.status == "away"
+        group.status, group.position, group.cef = "flying", Vector(*event.data["at"]), TYPES[group.type].cef
+
+    def _group_returned(self, event: Event) -> None:
+        group = self.groups[event.data["group"]]
+        assert group.status == "flying"
+        group.status = "away"
+
+    def _split(self, event: Event) -> None:
+        group, facts = self.groups[event.data["group"]], event.data
+        self.groups[facts["part"]] = replace(group, id=facts["part"], strength=facts["strength"])
+        group.strength -= facts["strength"]
+        assert group.strength == facts["left"] >= 1
 
     def _group_lost(self, event: Event) -> None:
         group = self.groups[event.data["group"]]
@@ -133,7 +154,7 @@ class WingBooks:
         weapon = ship.design.system(facts["weapon"])
         assert weapon.id not in ship.lost
         self._once(f"{ship.id}/{weapon.id}")  # type: ignore[attr-defined]
-        if weapon.kind == "submunition_pack":
+        if weapon.kind in ONE_SHOT:
             ship.spent.append(weapon.id)
         self.pay_for_shot(event)  # type: ignore[attr-defined]
         self._shot_away(event)
@@ -172,6 +193,12 @@ class WingBooks:
     def _marker_placed(self, event: Event) -> None:
         ship, facts = self.ships[event.data["ship"]], event.data
         place = Vector(*facts["at"])
+        if facts["kind"] == "plasma_bolt":
+            assert math.dist(ship.position, place) <= 30.0 + 1e-6
+            assert ship.recharging.get(facts["source"], 0) <= self.turn
+            ship.recharging[facts["source"]] = self.turn + 2
+            self.markers[facts["marker"]] = (place, ship.design.system(facts["source"]).cls)
+            return
         assert math.dist(ship.position, place) <= (24.0 if facts["load"] == "std" else 36.0) + 1e-6
         if ship.design.system(facts["source"]).kind == "smr":
             ship.spent.append(facts["source"])

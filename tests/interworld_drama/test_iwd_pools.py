@@ -110,12 +110,3 @@ def test_odds_in_words():
 def test_odds_that_cannot_be_told(text, given, at, nearest):
     [problem] = odds_given(text, given)
     assert (problem.at, problem.nearest if text != "99" else 1) == (at, nearest)
-
-
-def test_every_shot_is_quick():
-    import time
-
-    successes.cache_clear()
-    start = time.perf_counter()
-    opposed(successes(9, 6), successes(8, 6))
-    assert time.perf_counter() - start < 0.02

@@ -16,7 +16,7 @@ from quarterdeck.systems.interworld_fleets.damage import suffer
 from quarterdeck.systems.interworld_fleets.fighters import strike, strike_obstacle
 from quarterdeck.systems.interworld_fleets.harpoons import harpoon
 from quarterdeck.systems.interworld_fleets.launch import may_strike, strike_question
-from quarterdeck.systems.interworld_fleets.lines import blocked_by
+from quarterdeck.systems.interworld_fleets.lines import Lines, blocked_by
 from quarterdeck.systems.interworld_fleets.plans import deeds_of, options
 from quarterdeck.systems.interworld_fleets.reactions import may_intercept
 from quarterdeck.systems.interworld_fleets.shooting import batten, engage
@@ -143,7 +143,7 @@ def do_strike(given: Found) -> Found:
     attacker = make_ship(**{"name": "attacker", **given["attacker"]})
     target = make_ship(**{"name": "target", "side": "B", **given["target"]})
     state = battle(given, attacker, target, *others_of(given), *interceptors_of(given, target))
-    found = strike_obstacle(state, attacker, target)
+    found = strike_obstacle(attacker, target, Lines(state, attacker.side))
     seen = {"range": target.at.minus(attacker.at).length(), "legal": found is None, "reason": found.reason if found else None}
     if found is None and strike_question(attacker, [target]).problems(state, {target.id: given["tokens"]}):
         return {**seen, "legal": False, "reason": "tokens"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from functools import cache
 from typing import Any
 
@@ -147,13 +146,3 @@ def test_a_hexagon_is_drawn_in_a_rectangle_with_holes(radius):
     tiles = chart.tiles(shape)
     cells = [(q, row - q // 2) for q in range(tiles.columns) for row in range(tiles.rows)]
     assert sorted(each for each in cells if each not in tiles.holes) == sorted(drawn(shape, each) for each in shape.hexes())
-
-
-def test_a_picture_is_made_quickly():
-    found, _asked, _pictures = battle("quarantine")
-    view = found.view(None)
-    INTERWORLD_FLEETS.picture(view)
-    begun = time.perf_counter()
-    for _time in range(5):
-        INTERWORLD_FLEETS.picture(view)
-    assert time.perf_counter() - begun < 0.5

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from iwf_fakes import drive, make_ship, make_state, referee
+from iwf_fakes import drive, make_ship, make_state
 
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.hexes import Hex, Hexagon, Rectangle
@@ -20,6 +20,7 @@ from quarterdeck.systems.interworld_fleets.places import drawn, named
 from quarterdeck.systems.interworld_fleets.ramming import exchange_blows
 from quarterdeck.systems.interworld_fleets.state import Activation, Deeds
 from quarterdeck.systems.interworld_fleets.view import seen_by
+from scripted import referee
 
 
 def sentences(told):

@@ -7,7 +7,7 @@ from quarterdeck.engine.sheets import escaped
 from quarterdeck.engine.system import Reason, Sheet
 from quarterdeck.engine.text import Text, _, ngettext, plain
 
-WIDTH, PITCH, COLUMN = 364.0, 14.0, 46.0
+WIDTH, PITCH, COLUMN, LETTER = 364.0, 14.0, 50.0, 4.6
 MOST_LINES = 46
 """So many lines stand on one sheet."""
 
@@ -40,18 +40,28 @@ def _verdict(account: Account) -> Text:
 
 def _total(account: Account, column: str) -> str:
     total = str(account.totals[column])
-    return f"{total} of {account.limits[column]}" if column in account.limits else total
+    return f"{total}/{account.limits[column]}" if column in account.limits else total
 
 
 def _row(n: int, cells: list[str], *, bold: bool) -> str:
     """A line: what it is at the left, the figures and the rule set to the right."""
     style = f'font-size="9" font-weight="{600 if bold else 400}" fill="var(--ink)"'
     y = PITCH * (n + 1) - 4
-    first = f'<text x="0" y="{y:g}" {style}>{escaped(cells[0][:48])}</text>'
-    ends = [WIDTH - COLUMN * 1.3 - COLUMN * (len(cells) - 3 - place) for place in range(len(cells) - 2)] + [WIDTH]
+    ends = [WIDTH - COLUMN * (len(cells) - 2 - place) - 8 for place in range(len(cells) - 2)] + [WIDTH]
+    room = int((ends[0] - COLUMN / 2) / LETTER)
+    first = f'<text x="0" y="{y:g}" {style}>{escaped(shortened(cells[0], room))}</text>'
     rest = [
         f'<text x="{end:g}" y="{y:g}" text-anchor="end" {style}>{escaped(cell)}</text>'
         for cell, end in zip(cells[1:], ends, strict=True)
     ]
     rule = f'<path d="M0 {y + 3.5:g}H{WIDTH:g}" stroke="var(--rule)" stroke-width=".5"/>'
     return first + "".join(rest) + rule
+
+
+def shortened(words: str, letters: int) -> str:
+    """Words of so many letters at most.
+
+    >>> shortened("Salvo Missile Launcher", 10)
+    'Salvo Mis…'
+    """
+    return words if len(words) <= letters else words[: letters - 1] + "…"

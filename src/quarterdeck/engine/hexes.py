@@ -75,7 +75,7 @@ def distance(a: Hex, b: Hex) -> int:
     5
     """
     q, r = b[0] - a[0], b[1] - a[1]
-    return max(abs(q), abs(r), abs(q + r))
+    return (abs(q) + abs(r) + abs(q + r)) // 2
 
 
 def adjacent(a: Hex, b: Hex) -> bool:
@@ -147,8 +147,9 @@ def line(start: Hex, end: Hex) -> Line:
 
 def blockers(start: Hex, end: Hex, blocking: Container[Hex]) -> list[Hex]:
     """The hexes between two that stop a line, of those that are `blocking`: one that is crossed, or both of an edge."""
-    crossed, edges = _line(Hex(end[0] - start[0], end[1] - start[1]))
-    found = [at for each in crossed if (at := start.plus(each)) in blocking]
+    q, r = start
+    crossed, edges = _line(Hex(end[0] - q, end[1] - r))
+    found = [Hex(q + right, r + down) for right, down in crossed if (q + right, r + down) in blocking]
     for one, other in edges:
         pair = start.plus(one), start.plus(other)
         if pair[0] in blocking and pair[1] in blocking:

@@ -16,6 +16,11 @@ class Pickled:
         kind: Any = type(self)
         return kind, tuple([getattr(self, name) for name in _names(kind)])
 
+    def by_field(self) -> dict[str, Any]:
+        """The values of its fields by name, as they are: what `asdict` copies."""
+        kind: Any = type(self)
+        return {name: getattr(self, name) for name in _names(kind)}
+
 
 @cache
 def _names(kind: Any) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from quarterdeck.engine.system import Bot, Outcome, Reason, Sheet, Switch
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust import deploy, impossible, outcome, picture, prose, shown, view
 from quarterdeck.systems.full_thrust.bot import Captain
+from quarterdeck.systems.full_thrust.fighters.sheets import sheet_of_small
 from quarterdeck.systems.full_thrust.fleet_file import account_of_fleet
 from quarterdeck.systems.full_thrust.forces import packaged_scenarios, read_scenario, write_scenario
 from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
@@ -27,7 +28,7 @@ from quarterdeck.systems.full_thrust.sequence import play_round
 from quarterdeck.systems.full_thrust.sheet import sheet_of
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.shipyard import account_of, read_design, write_design
-from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship
+from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Marker, Ship
 from quarterdeck.systems.full_thrust.weapon_list import odds_given
 from quarterdeck.systems.full_thrust.workshop import FullThrustWorkshop
 
@@ -147,12 +148,15 @@ class FullThrust:
         """The ships and systems of an event, its shots and moves."""
         return shown.show(event, view_)
 
-    def unit(self, view_: FleetState, unit: str) -> Ship | None:
-        """A ship of a view."""
-        return view_.ships.get(unit)
+    def unit(self, view_: FleetState, unit: str) -> Ship | FighterGroup | Marker | None:
+        """A ship, a fighter group or a marker of a view."""
+        return view_.ships.get(unit) or view_.groups.get(unit) or view_.markers.get(unit)
 
-    def sheet(self, thing: Design | Ship, view_: FleetState | None = None) -> Sheet:
-        """The record sheet of a design, or of a ship as it stands in a view."""
+    def sheet(self, thing: Design | Ship | FighterGroup | Marker, view_: FleetState | None = None) -> Sheet:
+        """The record sheet of a design, or of a ship, a group or a marker as it stands in a view."""
+        if isinstance(thing, (FighterGroup, Marker)):
+            assert view_ is not None
+            return sheet_of_small(thing, view_)
         return sheet_of(thing) if view_ is None else sheet_of(thing, view_.turn, view_.switches.core_systems)
 
     def odds(self, text: str, given: Mapping[str, str]) -> Odds | list[Problem]:

@@ -52,8 +52,8 @@ def _seats_in_turn(state: FleetState, side: str, acted: Iterable[str]) -> list[s
 
 
 def owner_of(state: FleetState, unit: str) -> str:
-    """The seat of a ship or fighter group."""
-    return (state.ships.get(unit) or state.groups[unit]).seat
+    """The seat of a ship, a fighter group or a base off the table."""
+    return (state.ships.get(unit) or state.groups.get(unit) or state.bases[unit]).seat
 
 
 def has_passed(state: FleetState, referee: Referee, seat: str, phase: str = "") -> None:

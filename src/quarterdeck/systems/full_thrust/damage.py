@@ -115,12 +115,11 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
     ship = state.ships[attack.target]
     if not ship.on_table or sum(attack.shares()) == 0:
         return
-    boxes = boxes_of(ship)
-    crossed = _mark_damage(referee, ship, attack)
+    crossed, excess = _mark_damage(referee, ship, attack)
     if not hull_left(ship):
         ship.status = "destroyed"
         referee.tell(Event("destroyed", "FT-2.6.5", {"ship": ship.id, "by": attack.attacker}))
-        explode_or_drift(state, referee, ship, attack.attacker, sum(attack.shares()) - boxes + boxes_of(ship))
+        explode_or_drift(state, referee, ship, attack.attacker, excess)
         if ship.beside:
             lose_section(state, referee, ship, apply_attack)
     else:
@@ -135,21 +134,16 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
         lose_with_ships(state, referee)
 
 
-def boxes_of(ship: Ship) -> int:
-    """All boxes that are left: hull, armour and Shell."""
-    return hull_left(ship) + sum(layers_of(ship))
-
-
 def layers_of(ship: Ship) -> list[int]:
     """The boxes left in each layer round the hull of a ship in a Shell, the inmost first; armour within it is one more."""
     return [ship.armour, *ship.shell] if ship.armour else list(ship.shell)
 
 
-def _mark_damage(referee: Referee, ship: Ship, attack: NotedDamage) -> list[int]:
+def _mark_damage(referee: Referee, ship: Ship, attack: NotedDamage) -> tuple[list[int], int]:
     """Cross off boxes: armour takes its share as far as it goes, the hull all the rest (FT-4.5.1, FT-4.5.4, FT-4.5.5).
 
     Where there is a Shell, blow after blow goes through its layers (FT-A.4.3); armour within it is one more of them. Returns
-    the Threshold Points reached; armour and Shell have none (FT-4.5.2).
+    the Threshold Points reached, of which armour and Shell have none (FT-4.5.2), and the points beyond the last box.
     """
     armour, before, shell = ship.armour, ship.hull_damage, ship.shell
     if shell:
@@ -177,7 +171,7 @@ def _mark_damage(referee: Referee, ship: Ship, attack: NotedDamage) -> list[int]
         facts["shell"] = [were - left for were, left in zip(shell, ship.shell, strict=True)]
         facts["shell_left"] = list(ship.shell)
     referee.tell(Event("damage", "FT-A.4.3" if shell else "FT-4.5.1", facts))
-    return crossed
+    return crossed, points - hull
 
 
 def _knock_out(referee: Referee, ship: Ship, system: str, by: str) -> None:

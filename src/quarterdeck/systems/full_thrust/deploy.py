@@ -15,8 +15,10 @@ from quarterdeck.engine.questions import Amounts, Assign, Place, Pose, Rectangle
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, _
-from quarterdeck.systems.full_thrust.fighters.types import TYPES
+from quarterdeck.systems.full_thrust.fighters.bases import groups_based
+from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
 from quarterdeck.systems.full_thrust.ftl.plans import plan_arrivals
+from quarterdeck.systems.full_thrust.prices import groups_cpv
 from quarterdeck.systems.full_thrust.scenario import Deployment, GroupSetup, Muster, Scenario, SideSetup
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
@@ -40,6 +42,8 @@ def start(scenario: Scenario) -> FleetState:
             state.groups.update(groups_aboard(state.ships[deployment.id], deployment.fighters))
         for deployment in side.ships:
             _hold_back(state, side, deployment)
+        state.groups.update(groups_based(side))
+        state.bases.update({base.id: base for base in side.bases})
     if scenario.terrain is not None:
         state.bodies = bodies_of(scenario.terrain, scenario.switches.breakable_asteroids)
     take_posts(state)
@@ -141,6 +145,17 @@ def _build(state: FleetState, side: SideSetup) -> None:
         centre = _middle(muster)
         ship = Deployment(f"{side.id}{number + 1}", key, name, seat, centre, CLOCK[muster.facing], muster.velocity, muster.facing)
         state.ships[ship.id] = launched(state.scenario, side.id, ship)
+        state.groups.update(groups_aboard(state.ships[ship.id], standard_wing(state.scenario.designs[key])))
+
+
+def standard_wing(design: Design) -> tuple[GroupSetup, ...]:
+    """What a ship that is picked has in its Bays: Standard fighters, six in each (FT-9.11.4)."""
+    return (GroupSetup("standard", MOST_FIGHTERS),) * len(design.bays)
+
+
+def price_of(design: Design) -> int:
+    """The CPV of a ship with the fighters with which it comes when it is picked (FT-9.11.4)."""
+    return design.cpv + groups_cpv([group.type for group in standard_wing(design)])
 
 
 def _middle(muster: Muster) -> Vector:
@@ -160,7 +175,7 @@ def pick_fleet(view: FleetView, side: SideSetup) -> PickFleet:
         slots={key: Amounts(0, MOST_ALIKE) for key in muster.designs},
         slot_names={key: _title(designs[key]) for key in muster.designs},
         points=muster.points,
-        prices={key: designs[key].cpv for key in muster.designs},
+        prices={key: price_of(designs[key]) for key in muster.designs},
     )
 
 

@@ -24,11 +24,11 @@ from quarterdeck.engine.documents import Fields, read_fields
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.text import Text, _, ngettext
 from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
+from quarterdeck.systems.full_thrust.fighters.files import Name
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
 from quarterdeck.systems.full_thrust.forces import (
     RULES,
     Key,
-    Name,
     NamedShip,
     own_designs,
     packaged_designs,

@@ -16,22 +16,32 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, create_model
 
-from quarterdeck.engine.documents import KEY, ONE_LINE, Fields, read_fields, spelled
+from quarterdeck.engine.documents import KEY, Fields, read_fields
 from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.text import _
 from quarterdeck.engine.yamls import read_yaml
 from quarterdeck.systems.full_thrust.aliens.guns import PLASMA_RADIUS
 from quarterdeck.systems.full_thrust.aliens.wombs import DRONES
-from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
-from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES, fighters_of
+from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS, price_of
+from quarterdeck.systems.full_thrust.fighters.files import (
+    BaseFile,
+    GroupFile,
+    Length,
+    Name,
+    SeatId,
+    read_base,
+    read_groups,
+    unknown_types,
+    write_base,
+)
+from quarterdeck.systems.full_thrust.fighters.types import TYPES, fighters_of
 from quarterdeck.systems.full_thrust.ftl.company import problems_of_company
 from quarterdeck.systems.full_thrust.scenario import (
     MORALE_LIMIT,
     Deployment,
     Edge,
     Escape,
-    GroupSetup,
     Muster,
     Scenario,
     SideSetup,
@@ -42,26 +52,14 @@ from quarterdeck.systems.full_thrust.shipyard import fieldable, load_designs, re
 from quarterdeck.systems.full_thrust.terrain.files import TerrainFile, problems_of, read_terrain, write_terrain
 from quarterdeck.systems.full_thrust.terrain.posts import PostFile, post_problems, read_post, write_post
 
-Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=60), ONE_LINE]
 Key: TypeAlias = Annotated[str, Field(min_length=1, max_length=60), KEY]
-SeatId: TypeAlias = Annotated[str, spelled("[a-d][1-9]?", _("a letter from a to d, with or without a digit from 1 to 9"))]
 ClockPoint: TypeAlias = Annotated[int, Field(ge=1, le=12)]
-Length: TypeAlias = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
 Number: TypeAlias = Annotated[float, Field(ge=-1.0, le=1.0, allow_inf_nan=False)]
 Speed: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 Size: TypeAlias = Annotated[int, Field(ge=12, le=2000)]
 
 DEFAULT_TABLE = (72, 48)
 """The usual table, in MU (FT-2.3.1)."""
-
-
-class GroupFile(Fields):
-    """A fighter group of a ship: its type, how many fighters, a name of its own, the dice that an ace adds."""
-
-    type: str
-    strength: Annotated[int, Field(ge=1, le=MOST_FIGHTERS)] = MOST_FIGHTERS
-    name: Annotated[str, Field(max_length=60), ONE_LINE] = ""
-    ace: Annotated[int, Field(ge=0, le=MOST_FIGHTERS)] = 0
 
 
 class NamedShip(Fields):
@@ -101,13 +99,14 @@ class MusterFile(Fields):
 
 
 class SideFile(Fields):
-    """A side: its ships, or what it may muster."""
+    """A side: its ships, or what it may muster; its bases off the table."""
 
     id: Literal["a", "b", "c", "d"]
     name: Name
     seats: Annotated[list[SeatId], Field(min_length=1, max_length=9)] | None = None
     ships: Annotated[list[ShipFile], Field(max_length=MOST_SHIPS)] = []
     muster: MusterFile | None = None
+    bases: Annotated[list[BaseFile], Field(max_length=9)] = []
 
 
 class EscapeFile(Fields):
@@ -207,6 +206,8 @@ def _problems(file: ScenarioFile, designs: dict[str, Design]) -> list[Problem]:
         found += problems_of_company(side.ships, designs, at)
         for place, ship in enumerate(side.ships):
             found += _problems_of_ship(file, side, ship, designs, f"{at}.ships[{place}]")
+        for place, base in enumerate(side.bases):
+            found += _problems_of_base(file, side, base, f"{at}.bases[{place}]")
         planets = len(file.terrain.planets) if file.terrain else 0
         found += post_problems([(s.name, s.post, designs.get(s.design)) for s in side.ships], planets, at)
     if file.terrain:
@@ -221,6 +222,7 @@ def _problems_of_sides(file: ScenarioFile) -> Iterator[Problem]:
     yield from repeated([side.name for side in file.sides], "sides[{n}].name")
     for number, side in enumerate(file.sides):
         yield from repeated([ship.name for ship in side.ships], f"sides[{number}].ships[{{n}}].name")
+        yield from repeated([base.name for base in side.bases], f"sides[{number}].bases[{{n}}].name")
         seats = _seats(side)
         if len(dict.fromkeys(seats)) < len(seats) or any(seat[0] != side.id for seat in seats):
             text = _("The seats of side {side} are called {side}, or {side}1, {side}2 and so on, each once.", side=side.id)
@@ -263,7 +265,7 @@ def _problems_of_muster(file: ScenarioFile, muster: MusterFile, designs: dict[st
     if len(offered) > MOST_SHIPS:
         text = _("At most {most} designs can be on offer, not {n}.", most=MOST_SHIPS, n=len(offered))
         yield Problem("FT-1.1.3", text, f"{at}.designs", offered[:MOST_SHIPS])
-    if not known or min(design.cpv for design in known) > muster.points:
+    if not known or min(price_of(design) for design in known) > muster.points:
         yield Problem("FT-1.1.3", _("No ship on offer can be had for {n} CPV.", n=muster.points), f"{at}.points")
     for design in known:
         yield from [Problem(p.rule, p.text, f"{at}.designs") for p in fieldable(design)]
@@ -277,26 +279,34 @@ def _problems_of_ship(
         yield from [Problem(p.rule, p.text, f"{at}.design") for p in fieldable(designs[ship.design])]
     if not _inside(file, *ship.at):
         yield Problem("FT-3.2.20", _("{ship} stands outside the table.", ship=ship.name), f"{at}.at")
-    if ship.seat is not None and ship.seat not in _seats(side):
-        text = _("Side {side} has no seat {seat}.", side=side.id, seat=ship.seat)
-        yield Problem("FT-2.7.6", text, f"{at}.seat", _seats(side)[0])
+    yield from _problems_of_seat(side, ship.seat, f"{at}.seat")
     yield from problems_of_fighters(ship, designs, at)
     course = _course(ship.course)
     if abs(course.dot(course) - 1.0) > 1e-9:
         yield Problem("FT-3.2.1", _("A course is a clock point or a vector of length 1."), f"{at}.course", ship.facing)
 
 
+def _problems_of_base(file: ScenarioFile, side: SideFile, base: BaseFile, at: str) -> Iterator[Problem]:
+    """Fighters that enter outside the table, for a seat that is none, or of no known type (FT-5.8.10)."""
+    if not _inside(file, *base.at):
+        yield Problem("FT-5.8.10", _("Fighters of {base} would enter outside the table.", base=base.name), f"{at}.at")
+    yield from _problems_of_seat(side, base.seat, f"{at}.seat")
+    yield from unknown_types(base.fighters, at)
+
+
+def _problems_of_seat(side: SideFile, seat: str | None, at: str) -> Iterator[Problem]:
+    if seat is not None and seat not in _seats(side):
+        yield Problem("FT-2.7.6", _("Side {side} has no seat {seat}.", side=side.id, seat=seat), at, _seats(side)[0])
+
+
 def problems_of_fighters(ship: NamedShip, designs: dict[str, Design], at: str) -> Iterator[Problem]:
-    """Groups of no known type, and more of them than the ship has Bays (FT-5.0.1, FT-9.7.1)."""
+    """Groups of no known type or of another people, and more of them than the ship has Bays (FT-5.0.1, FT-9.7.1)."""
+    yield from unknown_types(ship.fighters, at)
     for number, group in enumerate(ship.fighters):
-        if group.type not in TYPES:
-            nearest = next(iter(difflib.get_close_matches(group.type, list(TYPES), 1)), None)
-            text = _("There are no fighters of type {type}.", type=group.type)
-            yield Problem("FT-5.7.1", text, f"{at}.fighters[{number}].type", nearest)
-        elif group.type == DRONES:
+        if group.type == DRONES:
             text = _("Drones are grown in battle, and none are brought to it.")
             yield Problem("FT-A.3.24", text, f"{at}.fighters[{number}].type")
-        elif ship.design in designs and not _flies(designs[ship.design], group.type):
+        elif group.type in TYPES and ship.design in designs and not _flies(designs[ship.design], group.type):
             fitting = fighters_of(designs[ship.design].people)
             text = _("Those who built {ship} have no fighters of type {type}.", ship=ship.name, type=group.type)
             yield Problem("FT-5.7.1", text, f"{at}.fighters[{number}].type", next(iter(fitting), None))
@@ -365,7 +375,8 @@ def _scenario(file: ScenarioFile, designs: dict[str, Design]) -> Scenario:
 def _side(side: SideFile, designs: dict[str, Design]) -> SideSetup:
     seats = _seats(side)
     ships = tuple(_deployment(side, number, ship) for number, ship in enumerate(side.ships, 1))
-    return SideSetup(side.id, side.name, tuple(seats), ships, _muster(side.muster, designs) if side.muster else None)
+    bases = tuple(read_base(side.id, number, base, _seats(side)[0]) for number, base in enumerate(side.bases, 1))
+    return SideSetup(side.id, side.name, tuple(seats), ships, _muster(side.muster, designs) if side.muster else None, bases)
 
 
 def _deployment(side: SideFile, number: int, ship: ShipFile) -> Deployment:
@@ -378,7 +389,7 @@ def _deployment(side: SideFile, number: int, ship: ShipFile) -> Deployment:
         course=_course(ship.course),
         velocity=ship.velocity,
         facing=ship.facing,
-        fighters=tuple(GroupSetup(group.type, group.strength, group.name, group.ace) for group in ship.fighters),
+        fighters=read_groups(ship.fighters),
         post=read_post(ship.post, {each.name: f"{side.id}{place}" for place, each in enumerate(side.ships, 1)}),
         arrives=ship.arrives,
         carrier=_id_of(side, ship.tender or ship.tug),
@@ -421,6 +432,8 @@ def write_scenario(scenario: Scenario) -> Json:
 
 def _write_side(side: SideSetup) -> Json:
     whole: dict[str, Json] = {"id": side.id, "name": side.name, "seats": list(side.seats)}
+    if side.bases:
+        whole["bases"] = [write_base(base) for base in side.bases]
     if side.muster is None:
         names = {ship.id: ship.name for ship in side.ships}
         return {**whole, "ships": [_write_ship(ship, names) for ship in side.ships]}

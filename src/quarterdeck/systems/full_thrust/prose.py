@@ -36,6 +36,7 @@ def names(view: FleetState) -> dict[str, str]:
         called[ship.id] = ship.name
         called.update({f"{ship.id}/{system.id}": system.name for system in ship.design.systems})
     called.update({group.id: group.name for group in view.groups.values()})
+    called.update({base.id: base.name for base in view.bases.values()})
     return called
 
 

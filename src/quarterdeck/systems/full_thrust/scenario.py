@@ -26,7 +26,8 @@ class Switches(Pickled):
     six Drones at once (FT-A.3.22). `breakable_asteroids`: rocks can be shot to pieces (FT-12.2.5). `explosions`: ships that
     are destroyed explode or drift on as wrecks (FT-12.6.1). `boarding`: Marines may take enemy ships (FT-10.5.1).
     `fleet_morale`: a side that has lost too much withdraws (FT-10.6.1). `strike_colours`: captains may give up at a threshold
-    check (FT-10.7.1). `wild_scatter`: ships that drop out of FTL may come out very far off (FT-8.2.5).
+    check (FT-10.7.1). `wild_scatter`: ships that drop out of FTL may come out very far off (FT-8.2.5). `splitting`: a fighter
+    group may become two (FT-5.6.6).
     """
 
     breakable_asteroids: bool = False
@@ -43,6 +44,7 @@ class Switches(Pickled):
     fleet_morale: bool = False
     strike_colours: bool = False
     wild_scatter: bool = False
+    splitting: bool = False
 
 
 MORALE_LIMIT = 50
@@ -82,6 +84,19 @@ class Post(Pickled):
 
 
 @dataclass(frozen=True, slots=True)
+class FarBase(Pickled):
+    """A base off the table (FT-5.8.10): where its groups enter, in MU, turns under way each way, turns to rearm, its groups."""
+
+    id: str
+    name: str
+    seat: str
+    entry: Vector
+    delay: int
+    rearm: int
+    fighters: tuple[GroupSetup, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Deployment(Pickled):
     """A ship where the scenario puts it: position in MU, course a unit vector, velocity MU a turn, facing a clock point.
 
@@ -118,13 +133,14 @@ class Muster(Pickled):
 
 @dataclass(frozen=True, slots=True)
 class SideSetup(Pickled):
-    """One side: either the ships of the scenario or a muster. `seats` are the seats that play it."""
+    """One side: either the ships of the scenario or a muster. `seats` play it; `bases` lie off the table."""
 
     id: str
     name: str
     seats: tuple[str, ...]
     ships: tuple[Deployment, ...] = ()
     muster: Muster | None = None
+    bases: tuple[FarBase, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +188,8 @@ class Scenario(Pickled):
         switched = [_("Option: {text}", text=switch.text) for switch in self.optional() if switch.on]
         agreed = [_("Plasma Bolts burst within {n} MU.", n=self.plasma_radius)] if self.plasma_radius != PLASMA_RADIUS else []
         terrain = self.terrain.facts() if self.terrain else []
-        return [_space(self.table), *terrain, *picked, *self._winning(), *switched, *agreed]
+        bases = [_base(base) for side in self.sides for base in side.bases]
+        return [_space(self.table), *terrain, *bases, *picked, *self._winning(), *switched, *agreed]
 
     def optional(self) -> list[Switch]:
         """The optional rules as they stand (FT-1.1.1)."""
@@ -199,6 +216,17 @@ class Scenario(Pickled):
         ]
 
 
+def _base(base: FarBase) -> Text:
+    return _(
+        "Fighters of {base} enter at {x}, {y}: {delay} turns under way, {rearm} to rearm.",
+        base=base.name,
+        x=base.entry.x,
+        y=base.entry.y,
+        delay=base.delay,
+        rearm=base.rearm,
+    )
+
+
 EDGE_NAMES: dict[Edge, Text] = {"left": _("left"), "right": _("right"), "top": _("top"), "bottom": _("bottom")}
 
 OPTIONAL: dict[str, tuple[Text, str]] = {
@@ -216,6 +244,7 @@ OPTIONAL: dict[str, tuple[Text, str]] = {
     "fleet_morale": (_("a side that has lost too much of its MASS withdraws and is beaten."), "FT-10.6.1"),
     "strike_colours": (_("a captain may strike the colours at a threshold check."), "FT-10.7.1"),
     "wild_scatter": (_("ships that drop out of FTL may come out very far off."), "FT-8.2.5"),
+    "splitting": (_("a fighter group may be split in two."), "FT-5.6.6"),
 }
 """What each switch does, and its rule, by its name in `Switches`."""
 

@@ -41,7 +41,7 @@ WIDTH, LEAST_HEIGHT = 364.0, 178.0
 LEFT, RIGHT = 46.0, 216.0
 """Where the left column begins beside its labels, and where the right column begins with its own."""
 
-BOX_PITCH, BOX_GAP, TRACK_WIDTH = 18.0, 3.0, 288.0
+BOX_PITCH, BOX_GAP, TRACK_WIDTH = 18.0, 3.0, 282.0
 MOST_BOXES, MOST_ARMOUR, MOST_WEAPONS = 20, 17, 8
 """How many boxes, circles and weapons one line of a full-width sheet takes; what is more goes on in the next line."""
 

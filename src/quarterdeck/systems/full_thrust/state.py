@@ -11,7 +11,7 @@ from quarterdeck.engine.plane import ORIGIN, Clock, Vector
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.text import Text, Unit
 from quarterdeck.systems.full_thrust.protection import Blow, shares_of
-from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
+from quarterdeck.systems.full_thrust.scenario import FarBase, Scenario, Switches
 from quarterdeck.systems.full_thrust.ship import Design, Load
 
 Status: TypeAlias = Literal["fighting", "derelict", "left", "destroyed", "reserve", "carried"]
@@ -133,7 +133,7 @@ class Ship:
         return self.status in ("fighting", "derelict") and (self.dock is None or not self.dock.inside)
 
 
-GroupStatus: TypeAlias = Literal["aboard", "flying", "destroyed", "left"]
+GroupStatus: TypeAlias = Literal["aboard", "flying", "away", "destroyed", "left"]
 
 
 @dataclass(slots=True)
@@ -146,6 +146,7 @@ class FighterGroup:
     one, the CEF spent on `evasion`, whether it has `fired`. `exhausted` is one that went Ro'Kah and may not attack until it
     has been recovered (FT-5.7.13), `since` the turn of its launch, `ace` the dice that a named pilot adds (FT-5.7.14). `inside`
     is the turn since which it lies in a Drone Womb, grown or taken in (FT-A.3.23).
+    One that is `away` is at its `base` off the table or under way to it, or `ordered` out and under way from it (FT-5.8.10).
     """
 
     id: str
@@ -174,6 +175,8 @@ class FighterGroup:
     since: int = 0
     ace: int = 0
     inside: int = 0
+    base: str = ""
+    ordered: bool = False
 
     @property
     def on_table(self) -> bool:
@@ -356,6 +359,7 @@ class FleetState:
     arrivals: dict[str, Arrival] = field(default_factory=dict)
     striking: list[str] = field(default_factory=list)
     withdrawn: list[str] = field(default_factory=list)
+    bases: dict[str, FarBase] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from quarterdeck.engine.dress import Dress, Row
 from quarterdeck.engine.problems import Json
@@ -19,7 +19,7 @@ from quarterdeck.systems.interworld_drama.acts import PROPOSED, VERBS, Act, fitt
 from quarterdeck.systems.interworld_drama.conditions import CONDITION_NAMES, aim_of
 from quarterdeck.systems.interworld_drama.crew import dice_for, hands, has_specialty, pool_of
 from quarterdeck.systems.interworld_drama.odds import successes
-from quarterdeck.systems.interworld_drama.state import CREW, Condition, Damage, DramaState, Member, Ship
+from quarterdeck.systems.interworld_drama.state import CREW, Damage, DramaState, Member, Ship
 
 GAINING: dict[str, Text] = {
     "short": _("Close in on {ship}"),
@@ -75,12 +75,42 @@ DAMAGE_WORDS: dict[str, Text] = {
 }
 
 
+class About(NamedTuple):
+    """What the item of an act is: a condition, damage, a world; `name` is that of its character or world."""
+
+    what: Literal["condition", "damage", "world"]
+    kind: str = ""
+    ship: str = ""
+    other: str = ""
+    part: str = ""
+    name: str = ""
+
+
+def _about(state: DramaState, ship: Ship, act: Act) -> About | None:
+    """What an act is about, where its item is more than the id of a system."""
+    if not act.item:
+        return None
+    for hit in ship.damage:
+        if hit.id == act.item:
+            return About("damage", hit.degree, ship.id, "", hit.place, hit.member)
+    for each in state.conditions:
+        if each.id == act.item:
+            name = ship.crew[each.part].sheet.name if each.kind == "wounded" and each.part in ship.crew else ""
+            return About("condition", each.kind, each.ship, each.other, each.part, name)
+    return About("world", name=state.world(act.item).name) if act.verb == "shell" else None
+
+
 def act_text(state: DramaState, ship: Ship, act: Act) -> Text:
     """What an act is called among the choices."""
+    return _act_text(ship.id, act, _about(state, ship, act))
+
+
+@lru_cache(maxsize=4096)
+def _act_text(ship: str, act: Act, about: About | None) -> Text:
     tables = {"gain": GAINING, "remove": REMOVING, "master": MASTERLY, "idea": IDEAS}
     message = tables[act.verb][act.system if act.verb in PROPOSED else act.kind] if act.verb in tables else None
     words = (message or DEFENDING.get(act.verb) or VERBS[act.verb]).message
-    return Text(words, {key: WORDS[key](state, ship, act) for key in wanted(words, tuple(WORDS))})
+    return Text(words, {key: WORDS[key](ship, act, about) for key in wanted(words, tuple(WORDS))})
 
 
 @cache
@@ -89,35 +119,28 @@ def wanted(message: str, words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([key for key in words if f"{{{key}}}" in message])
 
 
-def _ship_word(state: DramaState, ship: Ship, act: Act) -> Argument:
+def _ship_word(ship: str, act: Act, about: About | None) -> Argument:
     """The ship that an act is towards, or the other one of the condition that it is about."""
-    condition = _condition(state, act)
-    if condition is None:
+    if about is None or about.what != "condition":
         return Unit(act.ship)
-    return Unit(condition.ship if condition.other == ship.id else condition.other)
+    return Unit(about.ship if about.other == ship else about.other)
 
 
-def _condition(state: DramaState, act: Act) -> Condition | None:
-    return next((each for each in state.conditions if each.id == act.item), None) if act.item else None
-
-
-def item_text(state: DramaState, ship: Ship, act: Act) -> Text:
+def _item_word(ship: str, act: Act, about: About | None) -> Argument:
     """The weapon, compartment, character, damage or world that an act is about."""
-    condition = _condition(state, act)
-    hit = next((each for each in ship.damage if each.id == act.item), None)
-    if hit is not None:
-        return damage_text(ship, hit)
+    if about is not None and about.what == "damage":
+        return harm_text(about.kind, ship, about.part, about.name)
     if act.verb == "replace":
-        return _("{system}", system=Unit(f"{ship.id}/{act.kind}"))
-    if condition is not None and condition.kind == "wounded":
-        return _("{member}", member=ship.crew[condition.part].sheet.name)
-    if condition is not None and condition.kind == "dead_zone":
-        return _("{system}", system=Unit(f"{condition.other}/{condition.part}"))
-    if condition is not None:
-        return _("{part}", part=condition.part)
-    if act.verb == "shell":
-        return _("{world}", world=state.world(act.item).name)
-    return _("{system}", system=Unit(f"{act.ship}/{act.item}"))
+        return _("{system}", system=Unit(f"{ship}/{act.kind}"))
+    if about is None:
+        return _("{system}", system=Unit(f"{act.ship}/{act.item}"))
+    if about.what == "world":
+        return _("{world}", world=about.name)
+    if about.kind == "wounded":
+        return _("{member}", member=about.name)
+    if about.kind == "dead_zone":
+        return _("{system}", system=Unit(f"{about.other}/{about.part}"))
+    return _("{part}", part=about.part)
 
 
 def damage_text(ship: Ship, hit: Damage) -> Text:
@@ -132,10 +155,10 @@ def harm_text(degree: str, ship: str, place: str, member: str) -> Text:
     return Text(words.message, {"place": Unit(f"{ship}/{member if crew else place}")})
 
 
-WORDS: dict[str, Callable[[DramaState, Ship, Act], Argument]] = {
+WORDS: dict[str, Callable[[str, Act, About | None], Argument]] = {
     "ship": _ship_word,
-    "item": item_text,
-    "condition": lambda state, ship, act: CONDITION_NAMES[act.kind],
+    "item": _item_word,
+    "condition": lambda ship, act, about: CONDITION_NAMES[act.kind],
 }
 """What stands in the places of a message."""
 
@@ -203,12 +226,13 @@ def act_choices(state: DramaState, ship: Ship, acts: Sequence[Act]) -> tuple[Cho
 
 
 def _act_choice(state: DramaState, ship: Ship, act: Act) -> Choice:
-    return Choice(act.key, act_text(state, ship, act), _system_text(ship.id, act.takes), act.ship or ship.id)
+    return _choice_of(ship.id, act, _about(state, ship, act))
 
 
-@lru_cache(maxsize=256)
-def _system_text(ship: str, system: str) -> Text | None:
-    return _("{system}", system=Unit(f"{ship}/{system}")) if system else None
+@lru_cache(maxsize=4096)
+def _choice_of(ship: str, act: Act, about: About | None) -> Choice:
+    system = _("{system}", system=Unit(f"{ship}/{act.takes}")) if act.takes else None
+    return Choice(act.key, _act_text(ship, act, about), system, act.ship or ship)
 
 
 async def ask_answer(

@@ -29,6 +29,12 @@ class Bar(NamedTuple):
 
 
 NO_ACTION = Bar("IWD-5.2", _("There is no action left for it this turn."))
+CAPTAIN_LATE = Bar("IWD-4.1", _("The officers have acted this turn, so the captain does not."))
+OFFICERS_LATE = Bar("IWD-4.1", _("The captain has acted this turn, so the officers do not."))
+ONE_AMONG_THEM = Bar("IWD-13.15", _("Without the captain the officers have one action a turn among them."))
+UNHEARD = Bar("IWD-13.13", _("Interference keeps the captain's orders from the officers."))
+THREE_ACTED = Bar("IWD-4.2", _("Three officers have acted this turn."))
+SALVO_FIRED = Bar("IWD-7.1", _("As many weapons have fired as the class of the ship allows."))
 OUT = Bar("IWD-13.15", _("Whoever is out does not act."))
 
 
@@ -72,7 +78,10 @@ def able(state: DramaState, ship: Ship, member: Member) -> bool:
 
 def is_out(state: DramaState, ship: Ship, member: Member) -> bool:
     """Whether a character is out (IWD-13.15)."""
-    return any(out.part == member.id for out in state.found("wounded", ship.id))
+    for condition in state.conditions:
+        if condition.kind == "wounded" and condition.ship == ship.id and condition.part == member.id:
+            return True
+    return False
 
 
 def actions_left(member: Member) -> int:
@@ -92,7 +101,7 @@ def bar_to_act(state: DramaState, ship: Ship, member: Member) -> Bar | None:
     if not able(state, ship, member):
         return OUT
     if member.sheet.role == "captain" and ship.acted:
-        return Bar("IWD-4.1", _("The officers have acted this turn, so the captain does not."))
+        return CAPTAIN_LATE
     if member.sheet.role == "npc" and member.id != ship.stand_in:
         return _bar_to_officer(state, ship, member)
     return None
@@ -100,15 +109,15 @@ def bar_to_act(state: DramaState, ship: Ship, member: Member) -> Bar | None:
 
 def _bar_to_officer(state: DramaState, ship: Ship, member: Member) -> Bar | None:
     if ship.commanded:
-        return Bar("IWD-4.1", _("The captain has acted this turn, so the officers do not."))
+        return OFFICERS_LATE
     if leaderless(state, ship):
         if ship.acted:
-            return Bar("IWD-13.15", _("Without the captain the officers have one action a turn among them."))
+            return ONE_AMONG_THEM
         return None
     if state.has("interference", ship.id):
-        return Bar("IWD-13.13", _("Interference keeps the captain's orders from the officers."))
+        return UNHEARD
     if len(ship.acted) >= MOST_OFFICERS and member.id not in ship.acted:
-        return Bar("IWD-4.2", _("Three officers have acted this turn."))
+        return THREE_ACTED
     return None
 
 
@@ -120,7 +129,7 @@ def bar_to_use(state: DramaState, ship: Ship, system: ShipSystem, shoots: bool =
     if uses and not (ship.record.extra_action and uses < 2 and ship.doubled in ("", system.id)):
         return Bar("IWD-3.2", _("{system} has acted this turn.", system=system.name))
     if shoots and system.id not in ship.fired and len(ship.fired) >= ship.record.cls:
-        return Bar("IWD-7.1", _("As many weapons have fired as the class of the ship allows."))
+        return SALVO_FIRED
     return None
 
 

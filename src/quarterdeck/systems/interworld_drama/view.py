@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from dataclasses import fields, replace
+from operator import attrgetter
 from typing import Any
 
 from quarterdeck.engine.rng import Rng
@@ -19,10 +21,14 @@ from quarterdeck.systems.interworld_drama.record import (
 from quarterdeck.systems.interworld_drama.state import DramaState, DramaView, Member, Ship
 
 MOST_TASS = 4
-OPEN_FIELDS = tuple(each.name for each in fields(Ship) if each.name not in ("record", "tass", "crew", "hidden"))
+_PLAIN = [each.name for each in fields(Ship)]
+open_fields: Callable[[Ship], tuple[Any, ...]] = attrgetter(*_PLAIN[_PLAIN.index("crew") + 1 : _PLAIN.index("hidden")])
+"""What everybody sees of a ship besides who she is and her crew."""
 EVERY_SHIP_HAS: tuple[Kind, ...] = ("helm", "sensors", "comms", "power", "weapon")
 """The kinds of systems that an unknown ship is imagined with."""
 STATE_FIELDS = tuple(each.name for each in fields(DramaState))
+shared_by: Callable[[DramaState], tuple[Any, ...]] = attrgetter(*STATE_FIELDS[2:])
+"""All of a state but the scene and the ships."""
 
 
 def seen_by(state: DramaState, seat: str | None) -> DramaView:
@@ -33,9 +39,8 @@ def seen_by(state: DramaState, seat: str | None) -> DramaView:
     """
     side = state.scene.seat_sides().get(seat) if seat is not None else None
     ships = {key: ship if knows(ship, side) else faceless(ship) for key, ship in state.ships.items()}
-    shared: dict[str, Any] = {name: getattr(state, name) for name in STATE_FIELDS}
     scene = state.scene if side == NARRATOR else replace(state.scene, ships={key: ship.record for key, ship in ships.items()})
-    return DramaView(**{**shared, "ships": ships, "scene": scene}, viewer=seat)
+    return DramaView(*(scene, ships, *shared_by(state), seat))
 
 
 def knows(ship: Ship, side: str | None) -> bool:
@@ -49,8 +54,7 @@ def faceless(ship: Ship) -> Ship:
     for sheet in ship.face.crew:
         own = ship.crew[sheet.id]
         crew[sheet.id] = Member(own.id, sheet, own.post, own.spent, own.injuries, own.back_from, own.master_used)
-    shared = {name: getattr(ship, name) for name in OPEN_FIELDS}
-    return Ship(record=ship.face, tass=0, crew=crew, hidden=True, **shared)
+    return Ship(*(ship.id, ship.face, ship.side, ship.seat, 0, crew, *open_fields(ship), True, ship.face))
 
 
 def imagine(view: DramaView, rng: Rng) -> DramaState:

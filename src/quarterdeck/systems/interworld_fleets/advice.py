@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quarterdeck.engine.hexes import arc_of, distance
+from quarterdeck.engine.hexes import Hex, arc_of, distance
 from quarterdeck.systems.interworld_fleets.boarding import SelfDestruct, hands
 from quarterdeck.systems.interworld_fleets.boards import applies
 from quarterdeck.systems.interworld_fleets.commands import Declared, Discard, Use
@@ -212,14 +212,14 @@ def best_effects(view: FleetsView, question: ChooseEffects) -> list[str]:
 
 def next_unit(view: FleetsView, units: Sequence[str]) -> str:
     """The unit nearest to the enemy for its size: what is near shoots first, and is shot at first."""
-    return max(units, key=lambda unit: _urgency(view, unit))
+    foes = [foe.at for foe in enemies(view, view.members(units[0])[0])]
+    return max(units, key=lambda unit: _urgency(view.members(unit), foes))
 
 
-def _urgency(view: FleetsState, unit: str) -> float:
+def _urgency(ships: Sequence[Ship], foes: Sequence[Hex]) -> float:
     urgency = 0.0
-    for ship in view.members(unit):
-        near = _nearest(view, ship)
-        away = distance(ship.at, near.at) if near else FAR_AWAY
+    for ship in ships:
+        away = min([distance(ship.at, foe) for foe in foes], default=FAR_AWAY)
         urgency += ship.cls.points * (1.0 if away <= ship.cls.speed + REACH else 0.2) / (4 + away)
     return urgency
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
@@ -136,14 +135,14 @@ def account_of(data: Json) -> Account | list[Problem]:
 
 def write_class(cls: ShipClass) -> Json:
     """The document of a ship class, which reads back to an equal one."""
-    plain = {key: value for key, value in asdict(cls).items() if key not in ("id", "secondary", "weapons")}
+    plain = {key: value for key, value in cls.by_field().items() if key not in ("id", "secondary", "weapons")}
     weapons = [_write_weapon(weapon) for weapon in cls.weapons]
     return {"key": cls.id, **plain, "secondary": list(cls.secondary), "weapons": weapons}
 
 
 def _write_weapon(weapon: Weapon) -> Json:
     arcs = [slot for slot, covered in SLOTS.items() if covered[0] in weapon.arcs]
-    return {**asdict(weapon), "arcs": arcs}
+    return {**weapon.by_field(), "arcs": arcs}
 
 
 # Command boards
@@ -203,7 +202,7 @@ def write_board(board: Board) -> Json:
 
 
 def _plain(ability: Ability) -> Json:
-    return {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(ability).items()}
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in ability.by_field().items()}
 
 
 # What comes with the game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 from quarterdeck.engine.dress import Dress, Fact, Facts, Note
@@ -159,6 +160,7 @@ def choice_of(state: FleetsState, use: Use, dice: int) -> Choice:
     return Choice(use.key, text, ngettext("{n} die", "{n} dice", dice), ref, effect_of(use.ability), ship.side)
 
 
+@lru_cache(maxsize=256)
 def effect_of(ability: Ability) -> Text:
     """What an ability does, in words."""
     weapons = ", ".join(ability.weapons)

@@ -8,7 +8,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.interworld_fleets.attacks import modifiers_of, roll_hits, weaken
 from quarterdeck.systems.interworld_fleets.commands import Declared
 from quarterdeck.systems.interworld_fleets.damage import suffer
-from quarterdeck.systems.interworld_fleets.lines import blocked_by
+from quarterdeck.systems.interworld_fleets.lines import Lines
 from quarterdeck.systems.interworld_fleets.reactions import ask_for_help
 from quarterdeck.systems.interworld_fleets.sighting import Obstacle, aim, enemies
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
@@ -18,17 +18,18 @@ STRIKE_RANGE = 9
 """How far fighters strike, in hexes (IWF-5.2)."""
 
 
-def strike_obstacle(state: FleetsState, ship: Ship, target: Ship) -> Obstacle | None:
+def strike_obstacle(ship: Ship, target: Ship, lines: Lines) -> Obstacle | None:
     """What keeps fighters of a ship from a target: range and line, but no arc (IWF-5.2, IWF-5.3)."""
     if distance(ship.at, target.at) > STRIKE_RANGE:
         return Obstacle("range", "IWF-5.2")
-    by = blocked_by(state, "fighters", ship.side, ship.at, target.at)
+    by = lines.blocked("fighters", ship.at, target.at)
     return Obstacle("blocked", "IWF-5.3", tuple(by)) if by else None
 
 
 def strike_targets(state: FleetsState, ship: Ship) -> list[Ship]:
     """What fighters of a ship may strike."""
-    return [target for target in enemies(state, ship) if strike_obstacle(state, ship, target) is None]
+    lines = Lines(state, ship.side)
+    return [target for target in enemies(state, ship) if strike_obstacle(ship, target, lines) is None]
 
 
 async def strike(state: FleetsState, referee: Referee, ship: Ship, tokens: int, target: Ship) -> None:

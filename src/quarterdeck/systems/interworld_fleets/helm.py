@@ -13,7 +13,7 @@ import numpy as np
 
 from quarterdeck.engine.hexes import Hex, distance, neighbours
 from quarterdeck.engine.questions import DRIFT
-from quarterdeck.systems.interworld_fleets.gun_tables import AFT, FAR, TURN, ZERO, Foes, arcs_of, bearings, guns_of
+from quarterdeck.systems.interworld_fleets.gun_tables import TURN, ZERO, Foes, battery_of, bearings
 from quarterdeck.systems.interworld_fleets.gunnery import prey_of, value_of
 from quarterdeck.systems.interworld_fleets.lines import Lines
 from quarterdeck.systems.interworld_fleets.move_keys import RAM
@@ -21,7 +21,7 @@ from quarterdeck.systems.interworld_fleets.movement import Helm, courses, helm_o
 from quarterdeck.systems.interworld_fleets.odds import blows
 from quarterdeck.systems.interworld_fleets.outcome import edge_of
 from quarterdeck.systems.interworld_fleets.ramming import Run, blow_dice, may_ram, run_of
-from quarterdeck.systems.interworld_fleets.reach import Numbers, Reached, code_of, reached
+from quarterdeck.systems.interworld_fleets.reach import GRAIN, SPAN, WIDTH, Numbers, Places, Reached, code_of, reached
 from quarterdeck.systems.interworld_fleets.scenario import Edge
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
 from quarterdeck.systems.interworld_fleets.tokens import SURE
@@ -55,53 +55,52 @@ class Judged(NamedTuple):
 
 
 class Outlook:
-    """All that a ship can reach, judged at once; `best` gives the best of it."""
+    """All that a ship can reach, judged at once; `best` gives the best of it.
+
+    `shots` is by gun, enemy and pose what a shot is worth, lines left out of account, and `others` by pose all else.
+    """
 
     def __init__(self, state: FleetsState, ship: Ship, found: Reached, foes: Foes) -> None:
         self.state, self.ship, self.found, self.foes = state, ship, found, foes
-        self.guns = guns_of(state, ship)
-        self.share = 1 + len(state.mates(ship))
+        self.battery = battery_of(state, ship)
         self.lines = Lines(state, ship.side, without=ship.id)
-        self._sight()
+        self.codes = found.codes() - ZERO
+        self._judge()
 
-    def _sight(self) -> None:
-        """Distances between every hex and every enemy, and the arcs of every pose."""
-        table, end = bearings(), self.found.end
-        away = self.foes.codes - (self.found.codes() - ZERO)[:, None]
-        self.distance = table.distance.take(away)
-        astern = table.aft.take(self.foes.turns + (2 * ZERO - away))
-        self.cells = self.foes.bases + astern * (FAR + 1) + self.distance
-        self.arc = table.arc.take(away.take(end, axis=0) + (self.found.facing * TURN)[:, None])
-
-    def shots(self) -> list[Numbers]:
-        """For each gun what a shot at each enemy is worth from each pose, lines left out of account."""
-        found = []
-        for weapon, gun in self.guns:
-            worth = self.foes.fire(gun).take(self.cells) / self.share
-            found.append(worth.take(self.found.end, axis=0) * arcs_of(weapon.arcs).take(self.arc))
-        return found
-
-    def danger(self) -> Numbers:
-        """What the enemies may do to the ship in each pose: more from astern, and when it has hardly moved."""
-        away = self.distance.take(self.found.end, axis=0)
-        cells = self.foes.bases + (self.arc == AFT) * (FAR + 1) + away
-        total: Numbers = self.foes.threats(self.ship).take(cells).sum(axis=1)
-        return total * (1.0 + EXPOSED * (self.found.moved < SURE))
-
-    def goals(self) -> Numbers:
-        """What brings victory besides fire: nearness to the enemy, control points, the way out; by hex."""
+    def _judge(self) -> None:
+        """The best of each gun, nearness, and danger, out of the figures for every pair of a pose and an enemy."""
         points = self.ship.cls.points
-        worth: Numbers = -APPROACH * points * self.distance.min(axis=1)
+        rows = self.foes.rows(self.battery, self.ship, -APPROACH * points)
+        figures = rows.take(self._cells(), axis=1)
+        self.shots, most = figures[:-2], np.maximum.reduce(figures[:-1], axis=1)
+        exposed = 1.0 + EXPOSED * (self.found.moved < SURE)
+        danger = DANGER * np.add.reduce(figures[-1]) * exposed
+        self.others = most[-1] - danger - (GRAIN * points) * self.found.toll + self._victory()
+        self.hoped = np.add.reduce(most[:-1]) + self.others
+
+    def _cells(self) -> Places:
+        """For each enemy and each pose the place of its figure in a row; the enemies' rows follow one another."""
+        table, foes = bearings(self.foes.depth), self.foes
+        away = foes.codes - self.codes
+        cells: Places = table.own.take(away + self.found.facing * TURN)
+        cells += table.aft.take(foes.turns + 2 * ZERO - away)
+        cells += foes.bases
+        return cells
+
+    def _victory(self) -> Numbers | float:
+        """What brings victory besides fire and nearness to the enemy: control points, the way out."""
+        worth: Numbers | float = 0.0
         victory = self.state.scenario.victory
         if victory is not None and victory.control:
-            worth += HOLD * victory.control * self._holding() / self.share
+            worth += HOLD * victory.control * self._holding() / self.battery.share
         if victory is not None and victory.exit is not None and victory.exit.side == self.ship.side:
-            worth += EXIT * points * self._towards(victory.exit.edge)
+            worth += EXIT * self.ship.cls.points * self._towards(victory.exit.edge)
         return worth
 
     def _towards(self, edge: Edge) -> Numbers:
         """How far hexes lie towards an edge."""
-        q, r = (self.found.fan.hexes + np.array(self.found.origin)).T
+        q, r = np.divmod(self.codes + 2 * ZERO, WIDTH)
+        q, r = q - SPAN, r - SPAN
         columns, rows = q.astype(np.float64), (r + q // 2).astype(np.float64)
         towards: dict[Edge, Numbers] = {"top": -rows, "bottom": rows, "left": -columns, "right": columns}
         return towards[edge]
@@ -109,30 +108,25 @@ class Outlook:
     def _holding(self) -> Numbers:
         """Nearness to the control points that no mate holds, from 0 to 1."""
         mates = [mate for mate in self.state.on_map if mate.side == self.ship.side and mate.unit != self.ship.unit]
-        codes = self.found.codes() - ZERO
-        best: Numbers = np.zeros(len(codes))
+        table, depth = bearings(self.foes.depth).own, 2 * self.foes.depth
+        best: Numbers = np.zeros(len(self.codes))
         for area in self.state.terrain.areas:
             if area.kind == "buoy" and not any(distance(mate.at, area.hexes[0]) <= 1 for mate in mates):
-                gap = bearings().distance.take(code_of(area.hexes[0]) - codes)
+                gap = table.take(code_of(area.hexes[0]) - self.codes) % depth
                 best = np.maximum(best, np.where(gap <= 1, 1.0, 0.5 / np.maximum(gap, 1)))
         return best
 
     def best(self) -> Judged:
         """The best pose, after what blocks lines has been looked at for the most promising ones; or to ram."""
-        shots = self.shots()
-        others = self.goals().take(self.found.end) - DANGER * self.danger() - self.found.toll * self.ship.cls.points
-        hoped = others.copy()
-        for worth in shots:
-            hoped += worth.max(axis=1)
-        best = self._ram(shots, others)
-        for number in np.argsort(-hoped, kind="stable")[:LOOKED_AT].tolist():
-            if hoped[number] <= best.points:
+        best = self._ram()
+        for number in np.argsort(-self.hoped, kind="stable")[:LOOKED_AT].tolist():
+            if self.hoped[number] <= best.points:
                 break
-            points = float(others[number]) + self._open_fire(number, shots)
-            best = max(best, Judged(number, points), key=lambda each: each.points)
+            points = float(self.others[number]) + self._open_fire(number)
+            best = Judged(number, points) if points > best.points else best
         return best
 
-    def _ram(self, shots: Sequence[Numbers], others: Numbers) -> Judged:
+    def _ram(self) -> Judged:
         """What it is worth to ram: blows given less blows taken, and what an unharmed rammer does after (IWF-3.14, IWF-3.16)."""
         ship, run = self.ship, run_of(self.state, self.ship) if may_ram(self.ship) else NO_RUN
         number = self.found.number_of("F" * len(run.hexes)) if run.target is not None else None
@@ -143,20 +137,19 @@ class Outlook:
         lost, unharmed = taken.at_least(ship.hull), float(taken.chances[0])
         points = value_of(prey_of(run.target), given.mean(), given.at_least(run.target.hull))
         points -= value_of(prey_of(ship), taken.mean(), lost)
-        points += (1.0 - lost) * float(others[number]) + unharmed * self._open_fire(number, shots)
+        points += (1.0 - lost) * float(self.others[number]) + unharmed * self._open_fire(number)
         return Judged(number, points, rams=True)
 
-    def _open_fire(self, number: int, shots: Sequence[Numbers]) -> float:
+    def _open_fire(self, number: int) -> float:
         """What the guns are worth from a pose at targets to which the line is open."""
         total, at = 0.0, self.found.pose(number).at
-        for (weapon, _gun), worth in zip(self.guns, shots, strict=True):
-            points = worth[number].tolist()
-            for target in sorted(range(len(points)), key=lambda each: -points[each]):
-                if points[target] <= 0.0:
+        for armed, points in zip(self.battery.guns, self.shots[:, :, number].tolist(), strict=True):
+            while (most := max(points)) > 0.0:
+                target = points.index(most)
+                if not self.lines.blocked(armed.weapon.type, at, self.foes.ships[target].at):
+                    total += most
                     break
-                if not self.lines.blocked(weapon.type, at, self.foes.ships[target].at):
-                    total += points[target]
-                    break
+                points[target] = 0.0
         return total
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from quarterdeck.engine.hexes import Hex, adjacent, blockers
@@ -36,37 +36,31 @@ class Lines:
     """
 
     def __init__(self, state: FleetsState, side: str, without: str = "") -> None:
-        self._terrain, self._side = state.terrain, side
-        self._ships = [ship for ship in state.ships.values() if ship.status == "fighting" and ship.id != without]
-        self._screens: dict[Stops, list[Hex]] = {}
+        self._state, self._terrain, self._side, self._without = state, state.terrain, side, without
+        self._screens: dict[Attack, frozenset[Hex]] = {}
 
     def blocked(self, attack: Attack, start: Hex, end: Hex) -> list[Hex]:
         """The hexes that block a line; none where it is open (IWF-1.7 to IWF-1.9)."""
-        stops, at = STOPS[attack], self._terrain.at
-        if stops not in self._screens:
-            self._screens[stops] = in_the_way(stops, self._side, self._ships)
-        own = [area.id for each in (start, end) for area in at.get(each, ())]
-        return blockers(start, end, Screen(self._screens[stops], self._terrain.blocking, own))
+        if start in self._terrain.blocking or end in self._terrain.blocking:
+            return blockers(start, end, self._in_the_way(attack).union(self._terrain_between(start, end)))
+        if attack not in self._screens:
+            self._screens[attack] = self._in_the_way(attack).union(self._terrain.blocking)
+        return blockers(start, end, self._screens[attack])
+
+    def _in_the_way(self, attack: Attack) -> frozenset[Hex]:
+        ships = [ship for ship in self._state.on_map if ship.id != self._without]
+        return frozenset(in_the_way(STOPS[attack], self._side, ships))
+
+    def _terrain_between(self, start: Hex, end: Hex) -> list[Hex]:
+        """The hexes of terrain that block, but for the areas of a line's ends (IWF-9.2)."""
+        blocking = self._terrain.blocking
+        own = (*blocking.get(start, ()), *blocking.get(end, ()))
+        return [at for at, areas in blocking.items() if any(area not in own for area in areas)]
 
 
 def blocked_by(state: FleetsState, attack: Attack, side: str, start: Hex, end: Hex) -> list[Hex]:
     """The hexes that block a line of attack of a side; none where it is open (IWF-1.7 to IWF-1.9)."""
     return Lines(state, side).blocked(attack, start, end)
-
-
-class Screen:
-    """All hexes that block a line: those with ships in the way, and of terrain but for the areas of its ends (IWF-9.2)."""
-
-    __slots__ = ("own", "ships", "terrain")
-
-    def __init__(self, ships: Container[Hex], terrain: Mapping[Hex, Sequence[str]], own: Sequence[str]) -> None:
-        self.ships, self.terrain, self.own = ships, terrain, own
-
-    def __contains__(self, at: object) -> bool:
-        if at in self.ships:
-            return True
-        areas = self.terrain.get(at, ()) if isinstance(at, Hex) else ()
-        return any(area not in self.own for area in areas)
 
 
 def in_the_way(stops: Stops, side: str, ships: Sequence[Ship]) -> list[Hex]:

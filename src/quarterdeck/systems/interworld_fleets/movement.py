@@ -10,13 +10,14 @@ from functools import cache, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from quarterdeck.engine.events import Event
-from quarterdeck.engine.hexes import ORIGIN, Direction, Hex, neighbour, turned
+from quarterdeck.engine.hexes import ORIGIN, Direction, Hex, Shape, neighbour, turned
 from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.interworld_fleets.damage import drop_tokens
 from quarterdeck.systems.interworld_fleets.displacement import displace
 from quarterdeck.systems.interworld_fleets.hazards import enter, harms
 from quarterdeck.systems.interworld_fleets.places import named
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
+from quarterdeck.systems.interworld_fleets.terrain import Terrain
 from quarterdeck.systems.interworld_fleets.tokens import settle_easy_target
 
 Reason: TypeAlias = Literal["", "letter", "speed", "turn", "impassable", "left", "friend"]
@@ -92,17 +93,22 @@ class Wheel(NamedTuple):
 
 def walk(state: FleetsState, start: Pose, helm: Helm, path: str) -> Walk:
     """Follow a path as far as it is legal (IWF-1.18, IWF-3.1 to IWF-3.4), off the map too (IWF-3.10)."""
+    return _walk(state.map, state.terrain, start, helm, path)
+
+
+@lru_cache(maxsize=4096)
+def _walk(shape: Shape, terrain: Terrain, start: Pose, helm: Helm, path: str) -> Walk:
     q, r = start.at
     steps, reason = _steps(helm, start.facing, path)
     poses: list[Pose] = []
     moved, heading, left = 0, start.facing, False
     for letter, (offset, facing) in zip(path, steps, strict=False):
         at = Hex(q + offset[0], r + offset[1])
-        if left or (letter == "F" and at in state.terrain.closed):
+        if left or (letter == "F" and at in terrain.closed):
             reason = "left" if left else "impassable"
             break
         if letter == "F":
-            moved, heading, left = moved + 1, facing, not state.map.holds(at)
+            moved, heading, left = moved + 1, facing, not shape.holds(at)
         poses.append(Pose(at, facing))
     else:
         reason = "left" if left and reason else reason

@@ -11,7 +11,7 @@ import numpy as np
 
 from quarterdeck.engine.odds import Chances, Distribution
 from quarterdeck.systems.interworld_fleets.unit import Attack
-from quarterdeck.systems.interworld_fleets.weapons import BLOWS, Pool, dice_in, fewer, harm, hits_of
+from quarterdeck.systems.interworld_fleets.weapons import BASE, BLOWS, Pool, dice_in, fewer, harm, hits_of
 
 FACES = range(1, 7)
 
@@ -33,9 +33,12 @@ def hits_of_dice(pool: Pool) -> Distribution:
     return hits_of_dice(pool._replace(dice=pool.dice - 1)).plus(one)
 
 
+NO_DICE = Pool(0, BASE, False)
+
+
 def hits_in(pools: Iterable[Pool]) -> Distribution:
     """Hits of dice that fall together."""
-    return reduce(Distribution.plus, [hits_of_dice(pool) for pool in pools if pool.dice], Distribution(np.ones(1)))
+    return reduce(Distribution.plus, [hits_of_dice(pool) for pool in pools if pool.dice] or [hits_of_dice(NO_DICE)])
 
 
 @lru_cache(maxsize=32)
@@ -131,11 +134,16 @@ def worth(attack: Attack, pools: tuple[Pool, ...], lost: int, foe: Foe, tokens: 
 def harm_of(attack: Attack, hits: Distribution, foe: Foe) -> tuple[float, float]:
     """Mean damage of these hits, and the chance that they destroy a ship: the same as of its `shot`, sooner."""
     damage = destroyed = 0.0
-    for number, chance in enumerate(hits.chances.tolist()):
-        lost = harm(attack, number, foe.shields, foe.armour).damage
-        damage += chance * min(lost, foe.hull)
-        destroyed += chance * (lost >= foe.hull)
+    for chance, lost in zip(hits.chances.tolist(), _hull_lost(attack, foe, len(hits.chances)), strict=True):
+        damage += chance * lost
+        destroyed += chance if lost == foe.hull else 0.0
     return damage, destroyed
+
+
+@lru_cache(maxsize=4096)
+def _hull_lost(attack: Attack, foe: Foe, most: int) -> tuple[int, ...]:
+    """What a ship loses by each number of hits below `most`."""
+    return tuple([min(harm(attack, hits, foe.shields, foe.armour).damage, foe.hull) for hits in range(most)])
 
 
 @lru_cache(maxsize=4096)

@@ -37,7 +37,8 @@ def sides_on_map(state: FleetsState) -> list[str]:
 
 def is_decided(state: FleetsState) -> bool:
     """Whether at most one side still has ships on the map: nothing but the count of this round is left (IWF-2.11)."""
-    return len(sides_on_map(state)) < 2
+    left = [ship.side for ship in state.ships.values() if ship.status == "fighting"]
+    return left.count(left[0]) == len(left) if left else True
 
 
 def is_over(state: FleetsState) -> bool:

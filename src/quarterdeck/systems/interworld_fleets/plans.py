@@ -6,14 +6,15 @@ A plan names for each weapon its target (``a1/w1`` -> ``b2``), and for each crew
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from quarterdeck.engine.hexes import adjacent
 from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.interworld_fleets.attacks import Shot
 from quarterdeck.systems.interworld_fleets.boarding import why_not_board
-from quarterdeck.systems.interworld_fleets.sighting import enemies, obstacle, targets
+from quarterdeck.systems.interworld_fleets.lines import Lines
+from quarterdeck.systems.interworld_fleets.sighting import enemies, obstacle, sight_of, targets
 from quarterdeck.systems.interworld_fleets.squadrons import keeps_formation
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship, weapons_left
 from quarterdeck.systems.interworld_fleets.unit import Weapon
@@ -57,6 +58,7 @@ def slot_of(ship: str, part: str) -> str:
     return f"{ship}/{part}"
 
 
+@lru_cache(maxsize=1024)
 def part_of(slot: str) -> Shot:
     """The ship and the weapon (or ``crew``) of a slot."""
     ship, _slash, part = slot.rpartition("/")
@@ -73,12 +75,15 @@ def weapon_of(state: FleetsState, shot: Shot) -> Weapon:
 
 def options(state: FleetsState, ships: Sequence[Ship]) -> dict[str, tuple[str, ...]]:
     """For each slot of these ships of one unit what it can go to now; slots without anything are left out."""
-    found: dict[str, tuple[str, ...]] = {}
+    if not ships:
+        return {}
+    found, lines = dict[str, tuple[str, ...]](), Lines(state, ships[0].side)
     for ship in ships:
         if not state.deeds(ship).over and keeps_formation(state, ship):
+            seen = [sight_of(ship, enemy) for enemy in enemies(state, ship)]
             for weapon in armed(state, ship):
-                found[slot_of(ship.id, weapon.id)] = tuple([target.id for target in targets(state, ship, weapon)])
-            found[slot_of(ship.id, CREW)] = crew_options(state, ship)
+                found[slot_of(ship.id, weapon.id)] = targets(ship, weapon, seen, lines)
+            found[slot_of(ship.id, CREW)] = crew_options(state, ship, [sight.target for sight in seen if sight.range == 1])
     return {slot: keys for slot, keys in found.items() if keys}
 
 
@@ -90,12 +95,11 @@ def armed(state: FleetsState, ship: Ship) -> list[Weapon]:
     return [weapon for weapon in weapons_left(ship, deeds) if not deeds.fired or weapon.type != "harpoon"]
 
 
-def crew_options(state: FleetsState, ship: Ship) -> tuple[str, ...]:
-    """Whom a crew may board by itself or with mates, and whether it may batten down (IWF-4.50, IWF-6.1)."""
+def crew_options(state: FleetsState, ship: Ship, beside: Sequence[Ship]) -> tuple[str, ...]:
+    """Which of the enemies beside it a crew may board, and whether it may batten down (IWF-4.50, IWF-6.1)."""
     deeds = state.deeds(ship)
     if deeds.boarded or deeds.battened:
         return ()
-    beside = [target for target in enemies(state, ship) if adjacent(target.at, ship.at)]
     boarded = [target.id for target in beside if why_not_board(state, [ship], target) is None]
     return (*boarded, BATTEN) if not deeds.fired else tuple(boarded)
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from quarterdeck.engine.hexes import ORIGIN, Direction, Hex, Shape
 from quarterdeck.systems.interworld_fleets.movement import Course, Helm, Pose, courses
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
-from quarterdeck.systems.interworld_fleets.terrain import Area, Kind, Terrain
+from quarterdeck.systems.interworld_fleets.terrain import Kind, Terrain
 from quarterdeck.systems.interworld_fleets.tokens import SURE
 
 Places: TypeAlias = npt.NDArray[np.int64]
@@ -32,11 +32,13 @@ def code_of(at: Hex) -> int:
 MARGIN = 24
 """By how much the tables of a map go beyond it: no ship moves farther in one activation."""
 
-HAZARDS: dict[Kind, float] = {"asteroid_field": 0.05, "debris_field": 0.06, "minefield": 0.22, "ion_storm": 0.05}
-"""What entering a hex of terrain costs, as a share of the ship's points."""
-SHUT = 1000.0
+GRAIN = 0.001
+"""The unit in which tolls are counted, as a share of a ship's points."""
+HAZARDS: dict[Kind, int] = {"asteroid_field": 50, "debris_field": 60, "minefield": 220, "ion_storm": 50}
+"""What entering a hex of terrain costs, in grains."""
+SHUT = 1_000_000
 """What a hex costs that cannot be entered: more than all that can."""
-TOKEN_IN_WELL = 1.0
+TOKEN_IN_WELL = 1000
 """What stopping early in the zone of a gravity well costs: the ship (IWF-9.13)."""
 
 
@@ -44,15 +46,16 @@ class Fan(NamedTuple):
     """All courses of a helm from the origin, those to one end in a row, the shortest first.
 
     `hexes` are all that are met, the origin first, `codes` their numbers, and `place` tells where each is. By course: `paths`,
-    and `way`, the places of the hexes entered, filled up with the number of all hexes. By end: `first`, the first of its
-    courses, `end` and `facing`, and `moved`, the hexes moved as far as they count: poses differ where one of them makes an
-    easy target.
+    `number`, and in the columns of `way` the places of the hexes entered, filled up with the number of all hexes. By end:
+    `first`, the first of its courses, `end` and `facing`, and `moved`, the hexes moved as far as they count: poses differ where
+    one of them makes an easy target.
     """
 
     paths: tuple[str, ...]
-    hexes: Places
+    hexes: tuple[Hex, ...]
     codes: Places
     place: dict[tuple[int, int], int]
+    number: Places
     way: Places
     first: Places
     end: Places
@@ -62,22 +65,40 @@ class Fan(NamedTuple):
 
 @lru_cache(maxsize=512)
 def fan(helm: Helm, facing: Direction) -> Fan:
-    """The courses as arrays."""
+    """The courses as arrays: those of a ship that points up, turned."""
+    up = _fan_up(helm)
+    hexes = tuple([_turned(at, facing) for at in up.hexes])
+    codes = np.array([code_of(at) for at in hexes], np.int64)
+    place = {(at.q, at.r): number for number, at in enumerate(hexes)}
+    return up._replace(hexes=hexes, codes=codes, place=place, facing=(up.facing + facing) % 6)
+
+
+def _turned(at: Hex, faces: int) -> Hex:
+    """A displacement turned clockwise."""
+    q, r = at
+    for _face in range(faces):
+        q, r = -r, q + r
+    return Hex(q, r)
+
+
+@lru_cache(maxsize=128)
+def _fan_up(helm: Helm) -> Fan:
     groups: dict[tuple[Pose, int], list[Course]] = {}
-    for course in courses(helm, facing):
+    for course in courses(helm, 0):
         groups.setdefault((course.end, min(len(course.hexes), SURE)), []).append(course)
     found = [course for group in groups.values() for course in group]
-    met = dict.fromkeys([ORIGIN, *[each for course in found for each in course.hexes]])
-    place = {at: number for number, at in enumerate(met)}
+    met = tuple(dict.fromkeys([ORIGIN, *[each for course in found for each in course.hexes]]))
+    place = {(at.q, at.r): number for number, at in enumerate(met)}
     length = max(1, *[len(course.hexes) for course in found])
     way = [[*[place[each] for each in course.hexes], *[len(met)] * (length - len(course.hexes))] for course in found]
     sizes = np.array([len(group) for group in groups.values()], np.int64)
     return Fan(
         tuple([course.path for course in found]),
-        np.array(list(met), np.int64),
+        met,
         np.array([code_of(at) for at in met], np.int64),
-        {(at.q, at.r): number for at, number in place.items()},
-        np.array(way, np.int64),
+        place,
+        np.arange(len(found)),
+        np.array(way, np.int64).T.copy(),
         np.cumsum(sizes) - sizes,
         np.array([place[pose.at] for pose, _moved in groups], np.int64),
         np.array([pose.facing for pose, _moved in groups], np.int64),
@@ -86,17 +107,21 @@ def fan(helm: Helm, facing: Direction) -> Fan:
 
 
 class Ground(NamedTuple):
-    """A map by `code_of` its hexes, from `start` on: what entering costs, and where no token may be got, if anywhere."""
+    """A map by `code_of` its hexes, from `start` on: what entering costs in grains, and where no token may be got, if anywhere.
+
+    `depth` is one more than the greatest distance on it.
+    """
 
     start: int
-    cost: Numbers
+    cost: Places
     zone: Flags | None
+    depth: int
 
 
 @lru_cache(maxsize=64)
-def ground(shape: Shape, areas: tuple[Area, ...]) -> Ground:
+def ground(shape: Shape, terrain: Terrain) -> Ground:
     """The tables of a map."""
-    terrain, hexes = Terrain(areas), list(shape.hexes())
+    hexes = list(shape.hexes())
     start = min(map(code_of, hexes)) - MARGIN * (WIDTH + 1)
     size = max(map(code_of, hexes)) + MARGIN * (WIDTH + 1) - start + 1
     cost, zone = np.full(size, SHUT), np.zeros(size, np.bool_)
@@ -104,15 +129,16 @@ def ground(shape: Shape, areas: tuple[Area, ...]) -> Ground:
         cell = code_of(at) - start
         zone[cell] = at in terrain.zone
         if at not in terrain.closed:
-            cost[cell] = 0.0
+            cost[cell] = 0
         for area in terrain.at.get(at, ()):
-            cost[cell] += HAZARDS.get(area.kind, 0.0)
-    return Ground(start, cost, zone if terrain.zone else None)
+            cost[cell] += HAZARDS.get(area.kind, 0)
+    q, r = np.array(hexes).T
+    return Ground(start, cost, zone if terrain.zone else None, 1 + int(max(np.ptp(q), np.ptp(r), np.ptp(q + r))))
 
 
 class Reached(NamedTuple):
     """The poses that a ship can reach from `origin`: where they end, as places in the fan's hexes, and which way, hexes moved as
-    far as they count, and what the cheapest way there costs as a share of its points.
+    far as they count, and what the cheapest way there costs in grains.
     """
 
     origin: Hex
@@ -121,16 +147,15 @@ class Reached(NamedTuple):
     end: Places
     facing: Places
     moved: Places
-    toll: Numbers
+    toll: Places
 
     def pose(self, number: int) -> Pose:
         """One of the poses."""
-        q, r = self.fan.hexes[self.end[number]].tolist()
-        return Pose(self.origin.plus(Hex(q, r)), int(self.facing[number]))
+        return Pose(self.origin.plus(self.fan.hexes[self.end[number]]), int(self.facing[number]))
 
     def codes(self) -> Places:
-        """The numbers of the hexes that are met."""
-        return self.fan.codes + code_of(self.origin)
+        """The numbers of the hexes in which the poses are."""
+        return self.fan.codes.take(self.end) + code_of(self.origin)
 
     def path(self, number: int) -> str:
         """The path to a pose."""
@@ -146,30 +171,25 @@ class Reached(NamedTuple):
 
 def reached(state: FleetsState, ship: Ship, helm: Helm, taken: Sequence[Hex], wanted: Iterable[Hex] | None = None) -> Reached:
     """Where a ship can end on the map, but not in hexes that are taken; only in the `wanted` ones where these are given."""
-    found, land = fan(helm, ship.facing), ground(state.map, state.terrain.areas)
+    found, land = fan(helm, ship.facing), ground(state.map, state.terrain)
     cells = found.codes + (code_of(ship.at) - land.start)
     course, toll = _cheapest(found, land.cost.take(cells))
     if land.zone is not None:
         toll = toll + TOKEN_IN_WELL * (land.zone.take(cells).take(found.end) & (found.moved < SURE))
-    fits = _may_end(found, ship.at, taken, wanted).take(found.end) & (toll < SHUT)
-    kept = np.flatnonzero(fits)
-    return Reached(ship.at, found, course[kept], found.end[kept], found.facing[kept], found.moved[kept], toll[kept])
+    kept = (_may_end(found, ship.at, taken, wanted).take(found.end) & (toll < SHUT)).nonzero()[0]
+    ends = found.end.take(kept), found.facing.take(kept), found.moved.take(kept)
+    return Reached(ship.at, found, course.take(kept), *ends, toll.take(kept))
 
 
-def _cheapest(found: Fan, cost: Numbers) -> tuple[Places, Numbers]:
+def _cheapest(found: Fan, cost: Places) -> tuple[Places, Places]:
     """For each end the cheapest course, of equal ones the shortest, and what it costs."""
-    if not cost.any():
-        return found.first, np.zeros(len(found.first))
-    costs = np.zeros(len(cost) + 1)
+    if not np.count_nonzero(cost):
+        return found.first, np.zeros_like(found.first)
+    courses, costs = len(found.paths), np.zeros(len(cost) + 1, np.int64)
     costs[:-1] = cost
-    tolls = costs.take(found.way).sum(axis=1)
-    order = np.rint(tolls * GRAINS).astype(np.int64) * len(tolls) + np.arange(len(tolls))
-    course = np.minimum.reduceat(order, found.first) % len(tolls)
-    return course, tolls[course]
-
-
-GRAINS = 1000.0
-"""How finely costs are compared."""
+    tolls = np.add.reduce(costs.take(found.way))
+    toll, course = np.divmod(np.minimum.reduceat(tolls * courses + found.number, found.first), courses)
+    return course, toll
 
 
 def _may_end(found: Fan, origin: Hex, taken: Iterable[Hex], wanted: Iterable[Hex] | None) -> Flags:

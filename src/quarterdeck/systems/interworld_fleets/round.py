@@ -131,8 +131,11 @@ def waiting(state: FleetsState, seat: str) -> list[str]:
 
 def waiting_seats(state: FleetsState) -> list[str]:
     """The players that have units to activate still."""
-    ready = [ship.seat for ship in state.on_map if ship.unit not in state.activated]
-    return list(dict.fromkeys(ready))
+    ready: list[str] = []
+    for ship in state.ships.values():
+        if ship.seat not in ready and ship.status == "fighting" and ship.unit not in state.activated:
+            ready.append(ship.seat)
+    return ready
 
 
 def phase_over(state: FleetsState) -> bool:

@@ -6,7 +6,6 @@ A document names ship classes and boards by key, out of those that come with the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
 from functools import cache
 from importlib.resources import files
 
@@ -130,12 +129,12 @@ def write_scenario(scenario: Scenario) -> Json:
         "key": scenario.key,
         "title": scenario.title,
         "text": scenario.text,
-        "map": {"shape": kind, **asdict(shape)},
+        "map": {"shape": kind, **shape.by_field()},
         "rounds": scenario.rounds,
         "order": list(scenario.order),
         "sides": [_write_side(side) for side in scenario.sides],
         "terrain": [_write_area(area) for area in scenario.terrain],
-        "scatter": [asdict(each) for each in scenario.scatter],
+        "scatter": [each.by_field() for each in scenario.scatter],
         "victory": _write_victory(scenario.victory) if scenario.victory else None,
         "classes": {key: write_class(each) for key, each in scenario.classes.items()},
         "boards": {key: write_board(each) for key, each in scenario.boards.items()},
@@ -165,8 +164,8 @@ def _write_area(area: Area) -> Json:
 
 
 def _write_victory(victory: Victory) -> Json:
-    plain = asdict(victory)
-    return {**plain, "tie": victory.tie or None}
+    way_out = victory.exit.by_field() if victory.exit else None
+    return {**victory.by_field(), "worth": dict(victory.worth), "exit": way_out, "tie": victory.tie or None}
 
 
 @cache

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from quarterdeck.engine.hexes import Hex, arc_of, distance
+from quarterdeck.engine.hexes import Arc, Hex, arc_of, distance
 from quarterdeck.engine.text import Text, _
-from quarterdeck.systems.interworld_fleets.lines import blocked_by
+from quarterdeck.systems.interworld_fleets.lines import Lines
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship, name_of
 from quarterdeck.systems.interworld_fleets.unit import Attack, Size, Weapon
 from quarterdeck.systems.interworld_fleets.weapons import PROFILES, Aim, Pool, pool
@@ -56,16 +58,32 @@ UNLIMITED = 1000
 
 def obstacle(state: FleetsState, ship: Ship, weapon: Weapon, target: Ship) -> Obstacle | None:
     """What keeps a weapon of a ship from firing at a target, if anything (IWF-1.6, IWF-4.2, IWF-4.4, IWF-4.19, IWF-4.21)."""
-    if not target.on_map:
-        return GONE
-    if arc_of(ship.at, ship.facing, target.at) not in weapon.arcs:
+    return _hindrance(ship, weapon, sight_of(ship, target), Lines(state, ship.side)) if target.on_map else GONE
+
+
+class Sight(NamedTuple):
+    """Another ship as it is seen from one: in which arc, how far away."""
+
+    target: Ship
+    arc: Arc | None
+    range: int
+
+
+def sight_of(ship: Ship, target: Ship) -> Sight:
+    """Where a ship sees another one."""
+    return Sight(target, arc_of(ship.at, ship.facing, target.at), distance(ship.at, target.at))
+
+
+def _hindrance(ship: Ship, weapon: Weapon, sight: Sight, lines: Lines) -> Obstacle | None:
+    target, arc, range_ = sight
+    if arc not in weapon.arcs:
         return NO_ARC
-    range_, (least, most) = distance(ship.at, target.at), range_of(weapon)
+    least, most = range_of(weapon)
     if range_ > most:
         return TOO_FAR
     if range_ < least:
         return TOO_NEAR
-    if by := blocked_by(state, weapon.type, ship.side, ship.at, target.at):
+    if by := lines.blocked(weapon.type, ship.at, target.at):
         return Obstacle("blocked", "IWF-4.4", tuple(by))
     return SHIELDED if weapon.size == "medium" and target.shields else None
 
@@ -91,9 +109,9 @@ def in_words(obstacle: Obstacle, ship: Ship, weapon: Weapon, target: Ship) -> Te
             return _("{target} has shields left; a medium harpoon needs none.", target=at)
 
 
-def targets(state: FleetsState, ship: Ship, weapon: Weapon) -> list[Ship]:
-    """What a weapon may be fired at."""
-    return [target for target in enemies(state, ship) if obstacle(state, ship, weapon, target) is None]
+def targets(ship: Ship, weapon: Weapon, seen: Sequence[Sight], lines: Lines) -> tuple[str, ...]:
+    """What a weapon may be fired at, out of the enemies that its ship sees."""
+    return tuple([sight.target.id for sight in seen if _hindrance(ship, weapon, sight, lines) is None])
 
 
 def aim(state: FleetsState, ship: Ship, target: Ship, attack: Attack) -> Aim:
@@ -135,18 +153,24 @@ class Loss(NamedTuple):
     rule: str
 
 
-def losses(state: FleetsState, target: Ship, attack: Attack) -> list[Loss]:
+def losses(state: FleetsState, target: Ship, attack: Attack) -> tuple[Loss, ...]:
     """What takes dice from an attack: Defence (IWF-1.21), flak support against missiles and fighters (IWF-7.5), shields
     against indirect weapons (IWF-4.38).
     """
+    flak = len(state.mates_beside(target)) if target.squadron and PROFILES[attack].intercepted else 0
+    return _losses(attack, target.cls.defence, flak, target.shields)
+
+
+@lru_cache(maxsize=1024)
+def _losses(attack: Attack, defence: int, flak: int, shields: int) -> tuple[Loss, ...]:
     profile, found = PROFILES[attack], list[Loss]()
-    if profile.defence and target.cls.defence:
-        found.append(Loss("defence", target.cls.defence, "IWF-1.21"))
-    if profile.intercepted and (flak := len(state.mates_beside(target))):
+    if profile.defence and defence:
+        found.append(Loss("defence", defence, "IWF-1.21"))
+    if flak:
         found.append(Loss("flak", flak, "IWF-7.5"))
-    if profile.shields == "fewer dice" and target.shields:
-        found.append(Loss("shields", target.shields, "IWF-4.38"))
-    return found
+    if profile.shields == "fewer dice" and shields:
+        found.append(Loss("shields", shields, "IWF-4.38"))
+    return tuple(found)
 
 
 def dice_lost(state: FleetsState, target: Ship, attack: Attack) -> int:

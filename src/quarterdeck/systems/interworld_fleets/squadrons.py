@@ -23,7 +23,7 @@ BARRED: tuple[Action, ...] = ("shoot", "harpoon", "board", "batten")
 
 def keeps_formation(state: FleetsState, ship: Ship) -> bool:
     """Whether a ship is adjacent to a squadron mate, or is alone (IWF-7.3, IWF-7.9)."""
-    return not state.mates(ship) or bool(state.mates_beside(ship))
+    return not ship.squadron or not state.mates(ship) or bool(state.mates_beside(ship))
 
 
 def may(action: Action, in_formation: bool) -> bool:

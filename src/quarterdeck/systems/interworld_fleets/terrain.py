@@ -50,13 +50,16 @@ class Area(Pickled):
 
 @dataclass(frozen=True, slots=True)
 class Terrain(Pickled):
-    """All areas of a map. `at` has the areas by hex, `closed` the hexes no ship may enter, `zone` those round wells."""
+    """All areas of a map. `at` has the areas by hex, `closed` the hexes no ship may enter, `zone` those round wells, `blocking`
+    the ids of those areas that block lines; `hashed` is its hash, for tables are kept by it.
+    """
 
     areas: tuple[Area, ...] = ()
     at: dict[Hex, tuple[Area, ...]] = field(init=False, compare=False, repr=False)
     closed: frozenset[Hex] = field(init=False, compare=False, repr=False)
     zone: frozenset[Hex] = field(init=False, compare=False, repr=False)
     blocking: dict[Hex, tuple[str, ...]] = field(init=False, compare=False, repr=False)
+    hashed: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         at: dict[Hex, tuple[Area, ...]] = {}
@@ -70,11 +73,15 @@ class Terrain(Pickled):
         object.__setattr__(self, "closed", closed)
         object.__setattr__(self, "zone", frozenset(each for well in wells for each in within(well, 1)))
         object.__setattr__(self, "blocking", {each: ids for each, ids in blocking.items() if ids})
+        object.__setattr__(self, "hashed", hash(self.areas))
+
+    def __hash__(self) -> int:
+        return self.hashed
 
     def of_kind(self, at: Hex, kind: Kind) -> Area | None:
         """The area of this kind that a hex belongs to, if any."""
-        return next((area for area in self.at.get(at, ()) if area.kind == kind), None)
+        return next((area for area in self.at[at] if area.kind == kind), None) if at in self.at else None
 
     def penalises(self, at: Hex) -> bool:
         """Whether a ship there is in terrain that makes aiming harder, into it and out of it (IWF-9.3)."""
-        return any(TRAITS[area.kind].penalty for area in self.at.get(at, ()))
+        return at in self.at and any(TRAITS[area.kind].penalty for area in self.at[at])

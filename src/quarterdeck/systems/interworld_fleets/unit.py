@@ -59,6 +59,9 @@ class ShipClass(Pickled):
     secondary: tuple[str, ...] = ()
     weapons: tuple[Weapon, ...] = ()
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     @property
     def capital(self) -> bool:
         """Whether its hull is above 1; damage does not change that (IWF-1.16)."""
@@ -74,8 +77,11 @@ class ShipClass(Pickled):
         return secondary in self.secondary
 
     def weapon(self, weapon_id: str) -> Weapon:
-        """The weapon with this id; StopIteration where there is none."""
-        return next(each for each in self.weapons if each.id == weapon_id)
+        """The weapon with this id; KeyError where there is none."""
+        for each in self.weapons:
+            if each.id == weapon_id:
+                return each
+        raise KeyError(weapon_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +110,9 @@ class Ability(Pickled):
     restore_shields: bool = False
     fighters: int = 0
     remove: tuple[str, ...] = ()
+
+    def __hash__(self) -> int:
+        return hash(self.id)
 
 
 @dataclass(frozen=True, slots=True)

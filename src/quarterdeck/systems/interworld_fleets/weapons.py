@@ -74,7 +74,8 @@ class Modifier(NamedTuple):
     rule: str
 
 
-def modifiers(attack: Attack, aim: Aim) -> list[Modifier]:
+@lru_cache(maxsize=4096)
+def modifiers(attack: Attack, aim: Aim) -> tuple[Modifier, ...]:
     """All that helps or hinders a shot (IWF-4.5, IWF-4.6); all of it adds up (IWF-1.12)."""
     profile = PROFILES[attack]
     found = [
@@ -88,7 +89,7 @@ def modifiers(attack: Attack, aim: Aim) -> list[Modifier]:
         Modifier("terrain", profile.terrain if aim.terrain else 0, "IWF-9.3"),
         Modifier("bonus", aim.bonus, "IWF-8.9"),
     ]
-    return [modifier for modifier in found if modifier.number]
+    return tuple([modifier for modifier in found if modifier.number])
 
 
 def modifier(attack: Attack, aim: Aim) -> int:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from quarterdeck.engine.dress import Dress
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Amounts, Assign, Choice, Choose, Limit, Options
 from quarterdeck.engine.questions.assign import MOST_SLOTS
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
-from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.engine.text import Text, Unit, _, percent
 from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed, next_to_act
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.beam_rolls import roll_beam_dice
+from quarterdeck.systems.full_thrust.fighters.chances import losses
 from quarterdeck.systems.full_thrust.fighters.groups import (
     NEAR,
     escorts_of,
@@ -123,7 +125,7 @@ def planned(answer: Mapping[str, str | float]) -> dict[str, Json]:
         group, _arrow, target = slot.partition(">")
         entry = plan.setdefault(group, {"targets": {}, "accept": False})
         if target == ACCEPT:
-            entry["accept"] = True
+            entry["accept"] = bool(value)
         elif value:
             entry["targets"][target] = int(value)
     return {group: entry for group, entry in plan.items() if entry["targets"]}
@@ -311,10 +313,34 @@ class Allot(Assign):
         rng.shuffle(slots)
         for slot in slots:
             kind = self.slots[slot]
-            value = ACCEPT if isinstance(kind, Options) else rng.randrange(int(kind.most) + 1)
+            value = rng.randrange(int(kind.most) + 1) if isinstance(kind, Amounts) else 0
             if value and rng.randrange(2) and not self.illegal(view, {**plan, slot: value}):
                 plan[slot] = value
         return plan
+
+    def outline(self, view: Any, draft: Json = None) -> Dress:
+        """Beside each target what it is, what all fighters of the group would do to it, and what those allotted do."""
+        dress, held = Assign.outline(self, view, draft), self.held(draft)
+        dress.rows = [self._with_odds(view, row, int(held.get(row.key, 0))) for row in dress.rows]
+        return dress
+
+    @staticmethod
+    def _with_odds(view: FleetView, row: Any, allotted: int) -> Any:
+        group_id, _arrow, target_id = row.key.partition(">")
+        group, target = view.groups[group_id], small_target(view, target_id)
+        if target is None:
+            return replace(row, ref=group_id)
+        number = strength_of(target)
+        all_of_it = losses(group, target, group.strength)
+        sub = _(
+            "all {n}: {mean} of {strength} shot away, {chance} for all",
+            n=group.strength,
+            mean=round(all_of_it.mean(), 1),
+            strength=number,
+            chance=percent(all_of_it.at_least(number)),
+        )
+        out = _("{mean} of {strength}", mean=round(losses(group, target, allotted).mean(), 1), strength=number)
+        return replace(row, ref=target_id, sub=sub, out=out if allotted else None)
 
 
 def allot_question(view: FleetView, groups: list[FighterGroup]) -> Allot:
@@ -329,7 +355,7 @@ def allot_question(view: FleetView, groups: list[FighterGroup]) -> Allot:
             slots[f"{group.id}>{target.id}"] = Amounts(0, group.strength)
             names[f"{group.id}>{target.id}"] = _("{group} at {target}", group=name_of(group), target=name_of(target))
         if any(protecting(view, target) for target in targets):
-            slots[f"{group.id}>{ACCEPT}"] = Options((ACCEPT,))
+            slots[f"{group.id}>{ACCEPT}"] = Amounts(0, 1)
             names[f"{group.id}>{ACCEPT}"] = _("{group} accepts the escorts' fire", group=name_of(group))
     limits = tuple([_all_fighters(group, slots) for group in groups if any(slot.startswith(f"{group.id}>") for slot in slots)])
     return Allot(
@@ -344,5 +370,5 @@ def allot_question(view: FleetView, groups: list[FighterGroup]) -> Allot:
 
 
 def _all_fighters(group: FighterGroup, slots: Mapping[str, object]) -> Limit:
-    over = tuple([slot for slot in slots if slot.startswith(f"{group.id}>")])
+    over = tuple([slot for slot in slots if slot.startswith(f"{group.id}>") and not slot.endswith(f">{ACCEPT}")])
     return Limit("sum", group.strength, "FT-5.5.3", _("{group} has no more fighters.", group=name_of(group)), over)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Json
@@ -103,6 +105,20 @@ def merge(state: FleetState, referee: Referee, group: FighterGroup, other: Fight
         each.escorting = ""
     facts: dict[str, Json] = {"group": group.id, "into": other.id, "strength": other.strength, "cef": other.cef}
     referee.tell(Event("merged", "FT-5.6.5", facts))
+
+
+def split(state: FleetState, referee: Referee, group: FighterGroup, number: int) -> None:
+    """So many fighters of a group become a group of their own, which has acted like it (FT-5.6.6)."""
+    if not group.on_table or not 1 <= number < group.strength:
+        return
+    place = next(n for n in range(2, len(state.groups) + 3) if f"{group.id}-{n}" not in state.groups)
+    part = replace(group, id=f"{group.id}-{place}", name=f"{group.name}-{place}", strength=number, launched=number, ace=0)
+    group.strength -= number
+    group.launched -= number
+    state.groups[part.id] = part
+    state.acted.append(part.id)
+    facts: dict[str, Json] = {"group": group.id, "part": part.id, "strength": number, "left": group.strength}
+    referee.tell(Event("split", "FT-5.6.6", facts))
 
 
 def follow_ships(state: FleetState, referee: Referee, places: dict[str, Vector]) -> None:

@@ -8,7 +8,7 @@ from quarterdeck.engine.plane import CLOCK, Clock, Vector
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES, FighterType
-from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship, has_yielded
+from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship, has_yielded, name_of
 
 NEAR = 3.0
 """How near to its target or its ship a group must be to attack or to screen, in MU (FT-5.2.1, FT-5.3.1, FT-5.5.3)."""
@@ -26,9 +26,20 @@ def strength_words(group: FighterGroup) -> Text:
     return _("{n} {type}, {cef} CEF", n=group.strength, type=kind_of(group).name, cef=group.cef)
 
 
+def titled(group: FighterGroup) -> Text:
+    """A group with its strength, as the name of a row: ``Red 1 (6 Heavy, 4 CEF)``."""
+    return _("{group} ({what})", group=name_of(group), what=strength_words(group))
+
+
 def near_ship(state: FleetState) -> float:
     """How near a group must stay to the ship that it screens, in MU (FT-5.2.2); in contact in the classic order (FB2-11)."""
     return CONTACT if state.switches.classic else NEAR
+
+
+def fresh(group: FighterGroup, at: Vector, turn: int) -> None:
+    """A group comes into space with full endurance, and with its torpedoes (FT-5.8.8)."""
+    group.status, group.aboard, group.position, group.since = "flying", "", at, turn
+    group.cef, group.torpedoes_spent, group.launched, group.exhausted = kind_of(group).cef, False, group.strength, False
 
 
 def in_contact(a: Vector, b: Vector) -> bool:

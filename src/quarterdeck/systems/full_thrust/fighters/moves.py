@@ -14,17 +14,18 @@ from typing import Any, ClassVar
 from quarterdeck.engine.dress import Dress
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Json, Problem
-from quarterdeck.engine.questions import Amounts, Assign, Options, Place, Pose, Question, Rectangle
+from quarterdeck.engine.questions import Amounts, Choice, Options, Place, Pose, Question, Rectangle
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.scene import Area, Circle, Patch, Path
-from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.text import Text, _, ngettext
 from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed, loser_first, next_to_act
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.fighters import formations, runs
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY, beside_ship, reach
-from quarterdeck.systems.full_thrust.fighters.groups import flying, kind_of, near, near_ship, strength_words
+from quarterdeck.systems.full_thrust.fighters.groups import flying, kind_of, near, near_ship, titled
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
+from quarterdeck.systems.full_thrust.fighters.ways import Way, Ways
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, name_of
 from quarterdeck.systems.full_thrust.view import seen_by
 
@@ -93,34 +94,35 @@ def planned(
     state: FleetState, poses: Mapping[str, Pose], formed: Mapping[str, Json], declared: Mapping[str, Json]
 ) -> dict[str, Json]:
     """The activations of some answers: first who screens, then who moves, with escorts beside those whom they escort."""
-    plan: dict[str, Json] = {}
+    words = {group: str(key).partition(":")[::2] for group, key in formed.items()}
     escorts: dict[str, list[str]] = {}
-    for group, key in formed.items():
-        word, _colon, other = str(key).partition(":")
-        if word == "screen":
-            plan[group] = {"screen": other}
-        elif word == "escort":
+    plan: dict[str, Json] = {}
+    for group, (word, other) in words.items():
+        if word == "escort" and state.groups[other].seat == state.groups[group].seat:
             escorts.setdefault(other, []).append(group)
+        elif word in ("screen", "escort"):
+            plan[group] = {word: other}
     riding = [each for listed in escorts.values() for each in listed]
     for group, pose in poses.items():
         if group not in plan and group not in riding:
             plan[group] = {"to": [pose.at.x, pose.at.y]}
-    for group, key in formed.items():
-        word, _colon, other = str(key).partition(":")
-        if word == "join":
-            plan.setdefault(group, {"to": list(state.groups[group].position)})["join"] = other
-    for group, ship in declared.items():
-        plan.setdefault(group, {"to": list(state.groups[group].position)})["run"] = ship
-    for group, listed in escorts.items():
-        plan.setdefault(group, {"to": list(state.groups[group].position)})["escorts"] = listed
+    besides = [
+        *[(group, word, other) for group, (word, other) in words.items() if word in ("join", "split")],
+        *[(group, "run", ship) for group, ship in declared.items()],
+        *[(group, "escorts", listed) for group, listed in escorts.items()],
+    ]
+    for group, word, other in besides:
+        plan.setdefault(group, {"to": list(state.groups[group].position)})[word] = other
     return plan
 
 
 def _act(state: FleetState, referee: Referee, group: FighterGroup, entry: Json, rule: str) -> None:
-    """One activation: a group screens or moves, its escorts with it, and may then merge with another."""
+    """One activation: a group screens, escorts or moves, its escorts with it, and may then merge with another or be split."""
     state.acted.append(group.id)
     if "screen" in entry:
         formations.screen(referee, group, state.ships[entry["screen"]])
+    elif "escort" in entry:
+        formations.escort(state, referee, group, state.groups[entry["escort"]])
     else:
         formations.lead(state, referee, group, Vector(*entry["to"]), rule)
     for each in entry.get("escorts", ()):
@@ -129,6 +131,8 @@ def _act(state: FleetState, referee: Referee, group: FighterGroup, entry: Json, 
             formations.escort(state, referee, state.groups[each], group)
     if other := state.groups.get(entry.get("join", "")):
         formations.merge(state, referee, group, other)
+    if number := entry.get("split"):
+        formations.split(state, referee, group, int(number))
     if ship := state.ships.get(entry.get("run", "")):
         runs.try_run(state, referee, group, ship)
 
@@ -145,6 +149,7 @@ class MoveGroups(Place):
 
     GIVE: ClassVar[Text] = _("Move these groups")
     PASS: ClassVar[Text] = _("Move no more groups")
+    SKIPPABLE: ClassVar[bool] = True
     SUGGEST: ClassVar[Text | None] = _("Suggested plan")
 
     starts: dict[str, Vector] = field(default_factory=dict)
@@ -229,7 +234,7 @@ def where_to(view: FleetView, groups: list[FighterGroup], rule: str) -> MoveGrou
         lead=ONE_BY_ONE,
         key="moves",
         region=field_around(view, [group.position for group in groups], max([reach(group, rule) for group in groups])),
-        units={group.id: _titled(group) for group in groups},
+        units={group.id: titled(group) for group in groups},
         grid=GRID,
         starts={group.id: group.position for group in groups},
         reaches={group.id: reach(group, rule) for group in groups},
@@ -237,10 +242,6 @@ def where_to(view: FleetView, groups: list[FighterGroup], rule: str) -> MoveGrou
 
 
 ONE_BY_ONE = _("They go one by one in this order, in turn with the other side; give one alone to see first what that does.")
-
-
-def _titled(group: FighterGroup) -> Text:
-    return _("{group} ({what})", group=name_of(group), what=strength_words(group))
 
 
 def field_around(view: FleetState, places: list[Vector], far: float) -> Rectangle:
@@ -255,8 +256,11 @@ def field_around(view: FleetState, places: list[Vector], far: float) -> Rectangl
 
 
 @dataclass(slots=True, kw_only=True)
-class FormUp(Assign):
-    """Which groups screen a ship (``screen:a1``), escort a group (``escort:a1-g2``) or join one (``join:a1-g2``)."""
+class FormUp(Ways):
+    """Which groups screen a ship (``screen:a1``), escort a group (``escort:a1-g2``) or join one (``join:a1-g2``).
+
+    Where that was agreed one may be split, so many of its fighters becoming a group of their own (``split:2``).
+    """
 
     GIVE: ClassVar[Text] = _("Form up")
     PASS: ClassVar[Text] = _("No formations")
@@ -276,35 +280,63 @@ CHAIN = _("A group that goes with another cannot itself be followed.")
 
 def formation_question(view: FleetView, groups: list[FighterGroup], rule: str) -> FormUp | None:
     """Ask which groups form up: screens and escorts in phase 3 only (FT-5.2.1, FT-5.2.5); None where none can."""
-    options = {group.id: _options(view, group, groups, rule) for group in groups}
-    slots: dict[str, Options | Amounts] = {group: Options(keys) for group, keys in options.items() if keys}
+    ways: dict[str, Way] = {}
+    slots: dict[str, Options | Amounts] = {}
+    for group in groups:
+        found = _ways(view, group, groups, rule)
+        if found:
+            slots[group.id] = Options(tuple(found))
+            ways.update(found)
     if not slots:
         return None
     return FormUp(
         seat=groups[0].seat,
         rule="FT-2.7.10" if rule == PRIMARY else "FT-5.6.5",
         prompt=_("Formations"),
-        lead=_("Who screens or escorts makes no move of its own."),
+        lead=_("Who screens or escorts makes no move of its own.") if rule == PRIMARY else _("At the end of their moves."),
         key="formations",
         slots=slots,
-        slot_names={group.id: _titled(group) for group in groups if group.id in slots},
+        slot_names={group.id: titled(group) for group in groups if group.id in slots},
+        ways=ways,
+        heads=HEADS,
     )
 
 
-def _options(view: FleetView, group: FighterGroup, groups: list[FighterGroup], rule: str) -> tuple[str, ...]:
-    keys: list[str] = []
+HEADS = (
+    Choice("screen", _("Screens")),
+    Choice("escort", _("Escorts")),
+    Choice("join", _("Joins")),
+    Choice("split", _("Splits off")),
+)
+
+
+def _ways(view: FleetView, group: FighterGroup, groups: list[FighterGroup], rule: str) -> dict[str, Way]:
+    """What a group may do, by key: ships are screened and groups joined by name."""
+    found: dict[str, Way] = {}
     if rule == PRIMARY:
         ships = [ship for ship in view.ships.values() if ship.on_table and near(group.position, ship.position)]
-        keys += [f"screen:{ship.id}" for ship in ships]
-        keys += [f"escort:{other.id}" for other in groups if other is not group and _within(group, other)]
-    fitting = [other for other in groups if other is not group and other.type == group.type]
+        found.update({f"screen:{ship.id}": Way("screen", name_of(ship)) for ship in ships})
+        escorted = [other for other in (*groups, *_waiting(view, group)) if other is not group and _within(group, other)]
+        found.update({f"escort:{other.id}": Way("escort", name_of(other)) for other in escorted})
     far = 2.0 * reach(group, rule)
-    keys += [
-        f"join:{other.id}"
-        for other in fitting
-        if other.strength + group.strength <= MOST_FIGHTERS and apart(group.position, other.position) <= far
+    joined = [
+        other
+        for other in groups
+        if other is not group
+        and other.type == group.type
+        and other.strength + group.strength <= MOST_FIGHTERS
+        and apart(group.position, other.position) <= far
     ]
-    return tuple(keys)
+    found.update({f"join:{other.id}": Way("join", name_of(other)) for other in joined})
+    if view.switches.splitting:
+        found.update({f"split:{n}": Way("split", ngettext("{n} fighter", "{n} fighters", n)) for n in range(1, group.strength)})
+    return found
+
+
+def _waiting(view: FleetView, group: FighterGroup) -> list[FighterGroup]:
+    """The groups of other seats of its side that move no more in this phase, so that an escort can stay with them."""
+    others = [other for other in flying(view) if other.side == group.side and other.seat != group.seat]
+    return [other for other in others if other.id in view.acted or other.seat in view.passed]
 
 
 def _within(group: FighterGroup, other: FighterGroup) -> bool:

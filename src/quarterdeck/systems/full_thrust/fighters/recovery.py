@@ -8,14 +8,16 @@ from typing import Any, ClassVar
 
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Json, Problem
-from quarterdeck.engine.questions import Amounts, Assign, Options
+from quarterdeck.engine.questions import Amounts, Choice, Options
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.aliens.wombs import DRONES, empty_wombs
 from quarterdeck.systems.full_thrust.core_systems import in_control
+from quarterdeck.systems.full_thrust.fighters.bases import bases_in_contact, go_back
 from quarterdeck.systems.full_thrust.fighters.bays import free_places, working_bays
-from quarterdeck.systems.full_thrust.fighters.groups import aboard, flying, in_contact, strength_words
+from quarterdeck.systems.full_thrust.fighters.groups import aboard, flying, in_contact, titled
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
+from quarterdeck.systems.full_thrust.fighters.ways import Way, Ways
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
 from quarterdeck.systems.full_thrust.view import seen_by
 
@@ -58,7 +60,10 @@ async def recover_groups(state: FleetState, referee: Referee) -> None:
         for answer in await referee.ask_each(questions):
             for group, where in answer.items():
                 ship, _plus, other = str(where).partition("+")
-                take_in(state, referee, state.groups[group], state.ships[ship])
+                if base := state.bases.get(ship):
+                    go_back(state, referee, state.groups[group], base)
+                else:
+                    take_in(state, referee, state.groups[group], state.ships[ship])
                 if other:
                     merge_aboard(state, referee, state.groups[group], state.groups[other])
 
@@ -104,8 +109,8 @@ def merge_aboard(state: FleetState, referee: Referee, group: FighterGroup, other
 
 
 @dataclass(slots=True, kw_only=True)
-class Land(Assign):
-    """In which ship each group lands (``a1``), or there with a group that it joins (``a1+a1-g2``)."""
+class Land(Ways):
+    """In which ship each group lands (``a1``), or there with a group that it joins (``a1+a1-g2``); or to which base it goes."""
 
     GIVE: ClassVar[Text] = _("Land")
     PASS: ClassVar[Text] = _("Land nothing")
@@ -117,7 +122,8 @@ class Land(Assign):
         joined: list[str] = []
         for group, where in value.items():
             ship, _plus, other = str(where).partition("+")
-            landing.setdefault(ship, []).append(view.groups[group])
+            if ship in view.ships:
+                landing.setdefault(ship, []).append(view.groups[group])
             if other in joined:
                 problems.append(Problem("FT-5.8.9", _("A group can be joined once a turn."), group))
             joined += [other] if other else []
@@ -136,11 +142,14 @@ class Land(Assign):
 def landing_question(view: FleetView, seat: str) -> Land | None:
     """Ask which of a seat's groups land; None where none can."""
     carriers = [ship for ship in view.ships.values() if ship.design.bays]
-    options = {
-        group.id: tuple([key for ship in carriers if may_recover(view, group, ship) for key in _ways(view, group, ship)])
-        for group in flying(view, seat)
-    }
-    slots: dict[str, Options | Amounts] = {group: Options(keys) for group, keys in options.items() if keys}
+    ways: dict[str, Way] = {}
+    slots: dict[str, Options | Amounts] = {}
+    for group in flying(view, seat):
+        found = {key: way for ship in carriers if may_recover(view, group, ship) for key, way in _ways(view, group, ship).items()}
+        found.update({base.id: Way(base.id, _("returns")) for base in bases_in_contact(view, group)})
+        if found:
+            slots[group.id] = Options(tuple(found))
+            ways.update(found)
     if not slots:
         return None
     return Land(
@@ -149,17 +158,20 @@ def landing_question(view: FleetView, seat: str) -> Land | None:
         prompt=_("Recover fighters"),
         lead=_("They rearm aboard; a die says when they may fly again."),
         slots=slots,
-        slot_names={
-            group: _("{group} ({what})", group=name_of(view.groups[group]), what=strength_words(view.groups[group]))
-            for group in slots
-        },
+        slot_names={group: titled(view.groups[group]) for group in slots},
+        ways=ways,
+        heads=(
+            *[Choice(ship.id, name_of(ship), None, ship.id, side=ship.side) for ship in carriers],
+            *[Choice(base.id, _("{base}", base=base.name)) for base in view.bases.values()],
+        ),
     )
 
 
-def _ways(view: FleetState, group: FighterGroup, ship: Ship) -> list[str]:
+def _ways(view: FleetState, group: FighterGroup, ship: Ship) -> dict[str, Way]:
     joined = [
         other
         for other in aboard(view, ship)
         if other.type == group.type and other.strength + group.strength <= MOST_FIGHTERS and other.seat == group.seat
     ]
-    return [ship.id, *[f"{ship.id}+{other.id}" for other in joined]]
+    joins = {f"{ship.id}+{other.id}": Way(ship.id, _("joins {group}", group=name_of(other))) for other in joined}
+    return {ship.id: Way(ship.id, _("lands")), **joins}

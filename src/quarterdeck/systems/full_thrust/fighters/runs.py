@@ -120,6 +120,7 @@ class AttackRuns(Assign):
 
     GIVE: ClassVar[Text] = _("Declare attack runs")
     PASS: ClassVar[Text] = _("Attack no ships")
+    SKIPPABLE: ClassVar[bool] = True
     SUGGEST: ClassVar[Text | None] = _("Suggested plan")
 
     def worth(self, view: FleetView, slot: str, choice: str) -> Text | None:

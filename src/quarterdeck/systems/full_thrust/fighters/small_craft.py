@@ -7,9 +7,9 @@ from typing import Literal
 
 from quarterdeck.engine.picture import Unit
 from quarterdeck.engine.plane import Vector
-from quarterdeck.engine.scene import Area, Badge, Bar, Circle, Icon, Item, Path, Token
+from quarterdeck.engine.scene import Area, Badge, Bar, Circle, Icon, Item, Label, Path, Token
 from quarterdeck.engine.text import Text, _, ngettext
-from quarterdeck.systems.full_thrust.fighters.groups import NEAR, flying, kind_of, on_run, strength_words
+from quarterdeck.systems.full_thrust.fighters.groups import CONTACT, NEAR, flying, kind_of, on_run, strength_words
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
 from quarterdeck.systems.full_thrust.ordnance.salvos import ACQUISITION
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Marker
@@ -20,6 +20,7 @@ RUNNING = Badge(Icon("warn"), "warn", _("on an attack run"))
 SPENT = Badge(Icon("full-thrust:fired"), "mid", _("has fired"))
 LOST = Badge(Icon("cross"), "bad", _("destroyed"))
 ABOARD = Badge(Icon("drift"), "mid", _("aboard"))
+AWAY = Badge(Icon("drift"), "mid", _("off the table"))
 STRENGTH, ENDURANCE, MISSILES, LEVELS = _("fighters"), _("CEF"), _("missiles"), _("levels")
 
 
@@ -29,6 +30,10 @@ def items(view: FleetState) -> Iterator[Item]:
         yield from _group_items(view, group)
     for marker in view.markers.values():
         yield from _marker_items(view, marker)
+    for base in view.bases.values():
+        side = view.seats[base.seat]
+        yield Area(id=f"{base.id}.n", side=side, style="zone", shape=Circle(base.entry, CONTACT))
+        yield Label(id=f"{base.id}.l", side=side, at=base.entry, text=_("{base}", base=base.name))
 
 
 def _group_items(view: FleetState, group: FighterGroup) -> Iterator[Item]:
@@ -100,6 +105,7 @@ def _badges(group: FighterGroup) -> tuple[Badge, ...]:
     found = (
         (group.status in ("destroyed", "left"), LOST),
         (group.status == "aboard", ABOARD),
+        (group.status == "away", AWAY),
         (on_run(group), RUNNING),
         (group.fired, SPENT),
         (bool(group.screening), SCREENING),
@@ -116,4 +122,4 @@ def units(view: FleetState) -> tuple[Unit, ...]:
 def _unit(group: FighterGroup) -> Unit:
     what: Text = _("{type} fighters", type=kind_of(group).name)
     status = next(iter(_badges(group)), None)
-    return Unit(group.id, group.side, group.name, what, "fighters", bars=_bars(group), status=status)
+    return Unit(group.id, group.side, group.name, what, "fighters", bars=_bars(group), status=status, sheet=True)

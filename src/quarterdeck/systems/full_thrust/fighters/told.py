@@ -125,6 +125,22 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "escorting": lambda facts: _("{group} escorts {target}.", group=_of(facts, "group"), target=_of(facts, "target")),
     "merged": _merged,
     "recovered": _recovered,
+    "split": lambda facts: _(
+        "{part} leaves {group} with {n} fighters.", part=_of(facts, "part"), group=_of(facts, "group"), n=facts["strength"]
+    ),
+    "group_ordered": lambda facts: _(
+        "{group} sets out from {base} and may enter in turn {turn}.",
+        group=_of(facts, "group"),
+        base=_of(facts, "base"),
+        turn=facts["turn"],
+    ),
+    "group_entered": lambda facts: _("{group} enters from {base}.", group=_of(facts, "group"), base=_of(facts, "base")),
+    "group_returned": lambda facts: _(
+        "{group} returns to {base} and may set out again in turn {turn}.",
+        group=_of(facts, "group"),
+        base=_of(facts, "base"),
+        turn=facts["ready"],
+    ),
     "attack_run": lambda facts: _("{group} begins its run at {target}.", group=_of(facts, "group"), target=_of(facts, "target")),
     "broke_off": lambda facts: _(
         "{group} breaks off its run at {target}.", group=_of(facts, "group"), target=_of(facts, "target")

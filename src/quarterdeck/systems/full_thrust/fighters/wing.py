@@ -113,7 +113,10 @@ def _goal(view: FleetView, group: FighterGroup) -> Vector | None:
     """Where a group wants to be."""
     if group.cef <= 1 or group.exhausted or (kind_of(group).weapon == "torpedo" and group.torpedoes_spent):
         home = _carrier(view, group)
-        return expected(view, home) if home is not None else None
+        if home is not None:
+            return expected(view, home)
+        entries = [base.entry for base in view.bases.values() if view.seats[base.seat] == group.side]
+        return min(entries, key=lambda entry: apart(group.position, entry), default=None)
     if kind_of(group).weapon == "none":
         others = [each for each in flying(view) if each.side != group.side]
         target = min(others, key=lambda each: apart(group.position, each.position), default=None)
@@ -178,11 +181,11 @@ def _formations(view: FleetView, question: FormUp) -> Json:
 
 
 def _launches(view: FleetView, question: LaunchGroups) -> Json:
-    """All, interceptors as a screen where they may screen at once."""
+    """All, interceptors as a screen where they may screen at once, and all that bases can send."""
     plan: dict[str, Json] = {}
     for unit, kind in question.slots.items():
         ways = kind.keys if isinstance(kind, Options) else ()
-        plan[unit] = "screen" if "screen" in ways and kind_of(view.groups[unit]).weapon == "none" else "launch"
+        plan[unit] = "screen" if "screen" in ways and kind_of(view.groups[unit]).weapon == "none" else ways[0]
     return plan
 
 

@@ -28,7 +28,7 @@ def wear(state: FleetState, referee: Referee, ship: Ship, cloud: Body) -> None:
     about = _("dust against {ship}", ship=Unit(ship.id, ship.name))
     effect = roll_beam_dice(referee.dice, BeamDice(1), 0, "FT-12.3.1", ship.seat, about)
     attack = NotedDamage(cloud.id, ship.id, list(effect.blows))
-    facts = {"ship": ship.id, "body": cloud.id, "velocity": ship.velocity, "damage": sum(effect.shares())}
+    facts = {"ship": ship.id, "body": cloud.id, "velocity": ship.velocity, "damage": sum(attack.shares())}
     referee.tell(Event("cloud_wear", "FT-12.3.1", facts, effect.dice))
     apply_attack(state, referee, attack)
 

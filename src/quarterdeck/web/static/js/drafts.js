@@ -15,8 +15,9 @@ export class Drafts {
   #flying = false;
   /** Odds that are being asked for, by question: of which draft, and what ends it. @type {Map<string, {draft: string, line: AbortController}>} */
   #odds = new Map();
+  /** Inputs on their way that close no slate. */
   #inputs = 0;
-  /** The slate given last. */
+  /** The slate that is being given, or was last. */
   #given = "";
   /** @type {(() => void)[]} */
   #idle = [];
@@ -43,7 +44,7 @@ export class Drafts {
     return { dresses, drafts, sending: this.#sends(update), slateRev: update.slate?.id === state.update?.slate?.id ? Math.max(rev, state.slateRev) : rev };
   }
 
-  /** Whether an input is on its way, or a slate that was given still stands here as if open. @param {Update | null} update */
+  /** Whether an input is on its way, or the slate that is given still stands here as if open. @param {Update | null} update */
   #sends(update) {
     return this.#inputs > 0 || (update?.slate?.state === "open" && update.slate.id === this.#given);
   }
@@ -187,15 +188,17 @@ export class Drafts {
   /** @param {string} path @param {Record<string, unknown>} body */
   async input(path, body) {
     if (this.store.state.sending) return;
-    this.#inputs += 1;
+    const slate = typeof body.slate === "string" ? body.slate : "";
+    if (slate) this.#given = slate;
+    else this.#inputs += 1;
     this.store.set({ sending: true, said: "", refused: [] });
     try {
       await this.net.input(path, body);
-      if (typeof body.slate === "string") this.#given = body.slate;
     } catch (fault) {
+      if (slate) this.#given = "";
       this.fault(fault);
     } finally {
-      this.#inputs -= 1;
+      if (!slate) this.#inputs -= 1;
       this.store.set({ sending: this.#sends(this.store.state.update) });
     }
   }
