@@ -8,6 +8,7 @@ from fakes import make_ship, make_system
 from small_craft import LONG_ROWS, Facts, away, battle, make_group, make_marker, point, run
 
 from quarterdeck.engine.plane import Vector
+from quarterdeck.systems.full_thrust.aliens.nodes import POD_POWER
 from quarterdeck.systems.full_thrust.fighters import dogfights, runs, strikes
 from quarterdeck.systems.full_thrust.fighters.groups import (
     may_attack,
@@ -111,13 +112,17 @@ def small_fire_facts(given: Facts) -> Facts:
     far = given.get("range", given.get("target_distance", given.get("salvo_distance", 2)))
     arcs = given.get("arcs", "all")
     mounts = [
-        System(f"{word}#{n}", KINDS[word], word, int(word == "k-gun-1")) if word in KINDS else make_system(f"{word}#{n}")
+        System(f"{word}#{n}", KINDS[word], word, int(word in ("k-gun-1", "pulser")))
+        if word in KINDS
+        else make_system(f"{word}#{n}")
         for n, word in enumerate(words)
     ]
     mounts = [mount._replace(arcs=ALL_ROUND if arcs == "all" else tuple(arcs)) for mount in mounts]
     controls = given.get("working_fcs", 1)
     adfc = [f"adfc{n}" for n in range(given.get("adfc", int(bool(given.get("adfc_cover")))))]
     ship = make_ship(systems=[*mounts, *[f"fcs{n}" for n in range(controls)], *adfc])
+    if "interceptor_pod" in words:
+        ship.pools = {"A": POD_POWER}
     if given.get("target_arc") == "A":
         ship.facing = 6
     target = small_thing(given, far)
@@ -149,7 +154,7 @@ def small_fire_facts(given: Facts) -> Facts:
 KINDS = {
     "k-gun-1": "k_gun",
     "scattergun": "scattergun",
-    "interceptor_pod": "interceptor_pod",
+    "interceptor_pod": "pod_launcher",
     "pulser": "pulser",
     "spicule": "spicule",
 }

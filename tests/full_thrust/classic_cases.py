@@ -456,6 +456,27 @@ def winner_fires_first(given: Facts) -> Facts:
     return {"first_to_act": next(word for word, side in SIDES.items() if side == ships_to_fire(state)[0].side)}
 
 
+def last_phases(given: Facts) -> Facts:
+    """A ship with a damaged core and a Leech, and a salvo with no target: phases 10 and 11 as they come."""
+    ship = make_ship(id="s1", side="b", seat="b", rows=LONG_ROWS)
+    ship.core.power, ship.leeches = "damaged", {"a1-pod-1": 1}
+    other = make_ship(id="a1", side="a", seat="a", position=away(60))
+    state = in_order(ship, other, make_marker(position=away(30)), core_systems=True)
+    state.turn = 3
+    failed, holds = 6, 1
+    last = [step for step in steps(given["profile"]) if phase_of(step.name) in given["phases"]]
+    judge, told = referee([failed, holds])
+    for step in last:
+        drive(step.play(state, judge), state)
+    names = {
+        "repair": "damage_control",
+        "explosion_roll": "core_explosion_rolls",
+        "leeches_feed": "leech_damage",
+        "marker_removed": "remove_markers",
+    }
+    return {"order": list(dict.fromkeys([names[event.kind] for event in told if event.kind in names]))}
+
+
 def ended(given: Facts) -> Facts:
     profile = given["profile"]
     state = in_order(make_marker(position=away(30)), profile=profile)
@@ -508,6 +529,7 @@ WORKED: dict[str, Callable[[Facts], Facts]] = {
     "FB2-27": checks_of_one_ship,
     "FB2-28": winner_fires_first,
     "FB2-29": one_check,
+    "FB2-30": last_phases,
     "FB2-31": ended,
     "FB2-32": heavy_missiles,
     "FB2-33": alien_phases,

@@ -17,6 +17,7 @@ from quarterdeck.engine.plane import Vector, to_degrees
 from quarterdeck.systems.full_thrust.damage import apply_attack, lost_on
 from quarterdeck.systems.full_thrust.fire import Shot, enemies, fire, why_not
 from quarterdeck.systems.full_thrust.movement import carried_out
+from quarterdeck.systems.full_thrust.protection import ordinary
 from quarterdeck.systems.full_thrust.round import end_turn, move_ships
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.ship import Design, Load, System
@@ -338,7 +339,7 @@ def shot_down(given: Facts) -> Facts:
     ship = theirs(rows=(given["hull_left"],))
     state = among(ours(), ship, switches=Switches(explosions=True))
     umpire, told = referee(given["rolls"])
-    apply_attack(state, umpire, NotedDamage("a1", "b1", given["damage"], 0, []))
+    apply_attack(state, umpire, NotedDamage("a1", "b1", [ordinary(given["damage"])]))
     (facts,) = of_kind(told, "wrecked")
     return {"excess": facts["excess"], "explodes": facts["explodes"], "wreck": "b1-wreck" in state.bodies}
 
@@ -353,7 +354,7 @@ def debris(given: Facts) -> Facts:
     ship.design = replace(ship.design, group=given["group"])
     state = among(ours(), ship, switches=Switches(explosions=True))
     state.turn = given["destroyed_turn"]
-    apply_attack(state, referee([1])[0], NotedDamage("a1", "b1", 9, 0, []))
+    apply_attack(state, referee([1])[0], NotedDamage("a1", "b1", [ordinary(9)]))
     diameter = state.bodies["b1-debris"].radius * 2
     run(end_turn(state, referee()[0]))
     state.turn += 1
@@ -478,7 +479,7 @@ def thresholds(given: Facts) -> Facts:
     state, found = among(ours(), ship), []
     for row in range(1, given["rows"] + 1):
         umpire, told = referee([6])
-        apply_attack(state, umpire, NotedDamage("a1", "b1", 5, 0, []))
+        apply_attack(state, umpire, NotedDamage("a1", "b1", [ordinary(5)]))
         checks = of_kind(told, "threshold")
         assert [each["row"] for each in checks] == ([row] if checks else [])
         found.append(checks[0]["lost_on"] if checks else ship.status)
@@ -494,7 +495,7 @@ def lost_section(given: Facts) -> Facts:
         each.armour = given.get("armour", 0)
     state = among(ours(), *made)
     umpire, told = referee(given["rolls"])
-    apply_attack(state, umpire, NotedDamage("a1", fore.id, given["rows"], 0, []))
+    apply_attack(state, umpire, NotedDamage("a1", fore.id, [ordinary(given["rows"])]))
     facts = of_kind(told, "section_lost")
     return {
         "damage": dict(zip(given["adjacent"], [each["damage"] for each in facts], strict=True)),
