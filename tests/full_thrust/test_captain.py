@@ -43,6 +43,8 @@ NUMBERS = {
     "muster": 8,
     "carrier-strike": 4,
     "the-shoal": 3,
+    "thorns": 3,
+    "burning-tide": 3,
     "three-sides": 6,
     **ON_TERRAIN,
 }

@@ -29,7 +29,7 @@ def test_the_chances_are_those_of_the_dice(ours, theirs):
     group, target, dice = make_group(type=ours, strength=4), make_group(id="g2", type=theirs, strength=5), SeededDice("odds")
     profile, modifier = kind_of(group).vs_small._replace(dice=4), target_modifier(target, "PD")
     runs = [roll_beam_dice(dice, profile, 0, "FT-5.5.4", "a", None, modifier) for _run in range(4000)]
-    removed = [min(5, run.armour_share + run.hull_share) for run in runs]
+    removed = [min(5, sum(run.shares())) for run in runs]
     found = losses(group, target, 4)
     assert found.chances.sum() == pytest.approx(1.0)
     assert found.mean() == pytest.approx(sum(removed) / 4000, abs=0.08)
