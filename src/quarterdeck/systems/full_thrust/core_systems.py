@@ -39,7 +39,7 @@ def in_control(ship: Ship, turn: int) -> bool:
     Nobody does while its Bridge is out of action (FT-7.2.4), nor ever again on a derelict (FT-7.2.8, FT-7.2.9, FT-7.2.10).
     """
     core = ship.core
-    return ship.status == "fighting" and turn >= core.control_from and not core.lost_for_good
+    return ship.status in ("fighting", "cloaked") and turn >= core.control_from and not core.lost_for_good
 
 
 def has_power(ship: Ship) -> bool:

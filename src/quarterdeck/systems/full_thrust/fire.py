@@ -29,6 +29,7 @@ from quarterdeck.systems.full_thrust.targets import (
     read_aim,
     roll_edges,
     screen_level,
+    screens_towards,
     targets_at_same_point,
     thing,
     why_no_fire,
@@ -45,6 +46,7 @@ from quarterdeck.systems.full_thrust.weapons import (
     needle_result,
     torpedo_hits_on,
 )
+from quarterdeck.systems.full_thrust.wonder.reflex import BEAM_LIKE, reflect, reflects
 
 __all__ = [
     "Effect",
@@ -180,11 +182,13 @@ def fire(state: FleetState, referee: Referee, shooter: Ship, shots: Sequence[Sho
         if target_id not in state.ships:
             fire_at_small(state, referee, shooter, volley, settled)
             continue
-        attack = _resolve(referee, shooter, state.ships[target_id], volley, settled)
-        if duel:
-            state.noted.append(attack)
-        else:
-            apply_attack(state, referee, attack)
+        attack, back = _resolve(state, referee, shooter, state.ships[target_id], volley, settled)
+        attacks = [attack, NotedDamage(target_id, shooter.id, back, 0, [])] if back else [attack]
+        for each in attacks:
+            if duel:
+                state.noted.append(each)
+            else:
+                apply_attack(state, referee, each)
 
 
 def is_duel(state: FleetState) -> bool:
@@ -202,10 +206,15 @@ def apply_noted(state: FleetState, referee: Referee) -> None:
         apply_attack(state, referee, attack)
 
 
-def _resolve(referee: Referee, shooter: Ship, target: Ship, volley: Sequence[Shot], settled: Mapping[str, Arc]) -> NotedDamage:
-    """Roll for the weapons of one attack in the order in which they were announced (FT-2.7.37), and tell of each."""
-    sight = Sight(range_between(shooter, target), arc_of(shooter, target, settled), screen_level(target))
-    attack = NotedDamage(shooter.id, target.id, 0, 0, [])
+def _resolve(
+    state: FleetState, referee: Referee, shooter: Ship, target: Ship, volley: Sequence[Shot], settled: Mapping[str, Arc]
+) -> tuple[NotedDamage, int]:
+    """Roll for the weapons of one attack in the order in which they were announced (FT-2.7.37), and tell of each.
+
+    With it come the points that a Reflex Field throws back (FT-11.3.14).
+    """
+    sight = Sight(range_between(shooter, target), arc_of(shooter, target, settled), screens_towards(target, shooter))
+    attack, beams = NotedDamage(shooter.id, target.id, 0, 0, []), [0, 0]
     ship, at = Unit(shooter.id, shooter.name), Unit(target.id, target.name)
     for shot in volley:
         weapon = shooter.design.system(shot.weapon)
@@ -215,10 +224,14 @@ def _resolve(referee: Referee, shooter: Ship, target: Ship, volley: Sequence[Sho
         effect = roll_fire(referee.dice, weapon, sight, shooter.seat, about)
         attack.armour_share += effect.armour_share
         attack.hull_share += effect.hull_share
+        if weapon.kind in BEAM_LIKE:
+            beams[0] += effect.armour_share
+            beams[1] += effect.hull_share
         if effect.knocked_out:
             attack.knocked_out.append(shot.system)
         referee.tell(_fired(shooter, shot, weapon, sight, effect))
-    return attack
+    thrown_back = target.doing and any(beams) and reflects(target)
+    return attack, reflect(state, referee, attack, *beams) if thrown_back else 0
 
 
 def _fired(shooter: Ship, shot: Shot, weapon: System, sight: Sight, effect: Effect) -> Event:

@@ -16,6 +16,7 @@ from quarterdeck.engine.questions import Assign, Options, Pose, Question
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed, loser_first, next_to_act
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.fighters.groups import aboard, strength_words
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
@@ -87,7 +88,8 @@ def planned(state: FleetState, launches: Mapping[str, Json], places: Mapping[str
 
 
 def _launch_ship(state: FleetState, referee: Referee, ship: Ship, entry: Json) -> None:
-    """One activation: all launches of a ship (FT-6.1.1)."""
+    """One activation: all launches of a ship (FT-6.1.1), which reveal a Bogey (FT-10.1.8)."""
+    disclose(state, referee, ship)
     for group, how in entry["groups"].items():
         launch_group(state, referee, ship, state.groups[group], screening=how == "screen")
     for key, at in entry["markers"].items():

@@ -17,17 +17,22 @@ from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.questions import MOST_LINE
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import _
+from quarterdeck.systems.full_thrust.contacts.telling import tell_move
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, in_control
+from quarterdeck.systems.full_thrust.declaring import agreed, works
 from quarterdeck.systems.full_thrust.order_lines import (
     DECLARATIONS,
     DECLARED,
+    LETTERS,
     PUSHES,
     WORDS,
     Action,
     action_of,
+    declaring,
     read_orders,
     write_line,
 )
+from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
 if TYPE_CHECKING:
@@ -115,14 +120,13 @@ def manoeuvre(
     left, cost, why = thrust, 0, None
     points: list[Vector] = []
     pushed: list[str | None] = []
-    holding = ""
+    holding, declared = "", ""
     for action in actions:
         if action.kind in DECLARED:
-            if DECLARED[action.kind].drifts:
-                if left < thrust or facing != motion.facing:
-                    why = _thrust_before(action)
-                    break
-                holding = action.word
+            if why := _not_declared(action, declared, left < thrust or facing != motion.facing):
+                break
+            declared = LETTERS[action.kind]
+            holding = declared if DECLARED[action.kind].drifts else holding
             points.append(Vector(position.x + x, position.y + y))
             continue
         if holding:
@@ -200,6 +204,20 @@ def _thrust_after(action: Action, holding: str) -> Problem:
     return Problem(DECLARATIONS[holding].word.rule, text, f"{action.start}-{action.end}")
 
 
+def _not_declared(action: Action, other: str, thrust: bool) -> Problem | None:
+    """Why a ship that has already declared some `other` word, or spent thrust, cannot declare this as well."""
+    if other and (DECLARED[action.kind].alone or DECLARATIONS[other].alone):
+        return _not_beside(action, other)
+    return _thrust_before(action) if thrust and DECLARED[action.kind].drifts else None
+
+
+def _not_beside(action: Action, other: str) -> Problem:
+    """Why a ship that arms its Nova Cannon, reflects or cloaks declares nothing else (FT-11.3.3, FT-11.3.13, FT-11.3.16)."""
+    text = _("{word} cannot be declared beside {first}.", word=action.word, first=other)
+    alone = DECLARED[action.kind] if DECLARED[action.kind].alone else DECLARATIONS[other]
+    return Problem(alone.word.rule, text, f"{action.start}-{action.end}")
+
+
 def _too_expensive(action: Action, cost: int, left: int) -> Problem:
     """Why an action and all after it are ignored: it would exceed the thrust that is left (FT-3.2.13)."""
     text = _("{word} needs {cost} thrust, {left} left.", word=action.word, cost=cost, left=left)
@@ -254,7 +272,10 @@ def random_line(motion: Motion, thrust: int, rng: Rng, free_pushes: bool, declar
 
     It may begin with some of these declarations.
     """
-    actions = tuple([Action(DECLARATIONS[each].word.kind, 0) for each in declarations if rng.random() < 0.5])
+    actions: tuple[Action, ...] = ()
+    for each in [each for each in declarations if rng.random() < 0.5]:
+        longer = (*actions, declaring(each))
+        actions = actions if manoeuvre(motion, thrust, longer).ignored else longer
     points = max(thrust, 1)
     while rng.random() < 0.8:
         letters = rng.choice(tuple(WORDS))
@@ -274,15 +295,21 @@ def motion_of(ship: Ship) -> Motion:
     return Motion(ship.position, ship.course, ship.velocity, ship.facing)
 
 
-def may_declare(ship: Ship) -> tuple[str, ...]:
-    """The declarations for which a ship has a working system, by their words (FT-2.7.4)."""
-    kinds, lost = ship.design.by_kind, ship.lost
-    return tuple([word for word, each in DECLARATIONS.items() if any(s.id not in lost for s in kinds.get(each.system, ()))])
+def may_declare(ship: Ship, switches: Switches | None = None) -> tuple[str, ...]:
+    """The declarations for which a ship has a working system, by their words (FT-2.7.4).
+
+    Those of optional rules only where these `switches` allow them (FT-1.1.1); none under a cloak (FT-11.3.16).
+    """
+    if ship.cloak is not None:
+        return ()
+    return tuple([word for word, each in DECLARATIONS.items() if agreed(each.switches, switches) and works(ship, each.system)])
 
 
 def has_declared(state: FleetState, ship: Ship, word: str) -> bool:
     """Whether this declaration stands in the orders of a ship and is carried out: what was not written is not done (FT-2.7.4)."""
     kind = DECLARATIONS[word].word.kind
+    if not agreed(DECLARATIONS[word].switches, state.switches) or not works(ship, DECLARATIONS[word].system):
+        return False
     return word in state.orders.get(ship.id, "").upper() and any(each.kind == kind for each in carried_out(state, ship).done)
 
 
@@ -295,22 +322,35 @@ LONGEST_TRACK = 6
 """How many past places of a ship are kept, for showing only."""
 
 
-def move_all(state: FleetState, referee: Referee) -> None:
-    """All ships move as written, at the same time (FT-2.7.14, FT-3.2.14).
+def move_all(state: FleetState, referee: Referee, before: Sequence[Ship] = ()) -> None:
+    """All ships move as written, at the same time (FT-2.7.14, FT-3.2.14), but those that have moved `before` (FT-2.7.15).
 
     Ships pass each other freely and may share a place (FT-3.2.19).
     """
-    moves = [(ship, carried_out(state, ship)) for ship in state.ships.values() if ship.on_table]
-    lines = {ship.id: state.orders.get(ship.id, "") for ship, move in moves}
+    ships = [ship for ship in state.ships.values() if ship.on_table and ship not in before]
+    lines = {ship.id: state.orders.get(ship.id, "") for ship in (*before, *ships)}
+    move_ships(state, referee, ships)
     state.orders, state.last_orders = {}, lines
-    state.accelerated = [ship.id for ship, move in moves if move.points and move.points[-1] != move.drift]
+
+
+def move_ships(state: FleetState, referee: Referee, ships: Sequence[Ship]) -> None:
+    """These ships move as written, at the same time."""
+    moves = [(ship, carried_out(state, ship)) for ship in ships]
+    state.accelerated += [ship.id for ship, move in moves if move.points and move.points[-1] != move.drift]
     for ship, move in moves:
-        ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
+        if ship.cloak is None:
+            ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
         ship.position, ship.course, ship.velocity, ship.facing = move.end
-        referee.tell(_moved(ship, move, lines[ship.id]))
-        if off_table(state.scenario.table, ship.position):
+        ship.doing = doing(move)
+        tell_move(state, referee, ship, _moved(ship, move, state.orders.get(ship.id, "")))
+        if ship.cloak is None and off_table(state.scenario.table, ship.position):
             ship.status = "left"
             referee.tell(Event("left_table", "FT-3.2.20", {"ship": ship.id, "at": list(ship.position)}))
+
+
+def doing(move: Manoeuvre) -> list[str]:
+    """The declarations that are carried out with a move, by their words (FT-2.7.4)."""
+    return [LETTERS[action.kind] for action in move.done if action.kind in DECLARED]
 
 
 def carried_out(state: FleetState, ship: Ship) -> Manoeuvre:

@@ -17,7 +17,24 @@ from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.text import Text, _
 
-Kind: TypeAlias = Literal["burn", "rotate_to", "turn", "push_port", "push_starboard", "push_reverse", "push", "launch"]
+Kind: TypeAlias = Literal[
+    "burn",
+    "rotate_to",
+    "turn",
+    "push_port",
+    "push_starboard",
+    "push_reverse",
+    "push",
+    "launch",
+    "scan",
+    "jam",
+    "lay",
+    "sweep",
+    "arm",
+    "charge",
+    "reflect",
+    "cloak",
+]
 
 
 class Word(NamedTuple):
@@ -32,14 +49,17 @@ class Word(NamedTuple):
 class Declaration(NamedTuple):
     """A word by which something other than thrust is ordered.
 
-    `says` are its words, `system` the kind of system that a ship needs for it; with `drifts` the ship spends no thrust at all
-    in that turn: the word stands first, and what stands behind it is ignored.
+    `says` are its words, `system` the kind of system that a ship needs for it (see `declaring`); with `drifts` the ship spends
+    no thrust at all in that turn: the word stands first, and what stands behind it is ignored. With `alone` nothing else is
+    declared beside it. One of the `switches`, where there are any, must be on.
     """
 
     word: Word
     says: Text
     system: str
     drifts: bool = False
+    alone: bool = False
+    switches: tuple[str, ...] = ()
 
 
 WORDS: dict[str, Word] = {
@@ -54,6 +74,37 @@ WORDS: dict[str, Word] = {
 }
 DECLARATIONS: dict[str, Declaration] = {
     "LAUNCH": Declaration(Word("launch", "FT-5.8.2", (0,), clock=False), _("launch fighters"), "fighter_bay", drifts=True),
+    "SCAN": Declaration(
+        Word("scan", "FT-10.1.6", (0,), clock=False), _("scan actively"), "active_sensors", switches=("bogeys", "sensors")
+    ),
+    "ECM": Declaration(Word("jam", "FT-10.4.3", (0,), clock=False), _("jam scans"), "ecm", switches=("ecm",)),
+    "MINE": Declaration(Word("lay", "FT-11.1.3", (0,), clock=False), _("lay mines"), "minelayer"),
+    "SWEEP": Declaration(Word("sweep", "FT-11.1.7", (0,), clock=False), _("sweep mines"), "minesweeper"),
+    "NOVA": Declaration(
+        Word("arm", "FT-11.3.3", (0,), clock=False),
+        _("arm the Nova Cannon"),
+        "nova_cannon",
+        drifts=True,
+        alone=True,
+        switches=("nova_cannon",),
+    ),
+    "CHARGE": Declaration(
+        Word("charge", "FT-11.3.8", (0,), clock=False), _("charge the Wave Gun"), "wave_gun", switches=("wave_gun",)
+    ),
+    "REFLEX": Declaration(
+        Word("reflect", "FT-11.3.12", (0,), clock=False),
+        _("switch the Reflex Field on"),
+        "reflex_field",
+        alone=True,
+        switches=("reflex_field",),
+    ),
+    "CLOAK": Declaration(
+        Word("cloak", "FT-11.3.15", (1,), clock=False),
+        _("go under the cloak"),
+        "cloaking_field",
+        alone=True,
+        switches=("cloaking_field",),
+    ),
 }
 """What is announced beside thrust, and so cannot be done in a turn in which it was not written (FT-2.7.4)."""
 DECLARED: dict[Kind, Declaration] = {each.word.kind: each for each in DECLARATIONS.values()}
@@ -150,6 +201,8 @@ def _read_action(written: str, start: int) -> Action | Problem:
         return _no_action(word.rule, text, written, start)
     if letters in DECLARATIONS:
         first = numbers[0] if numbers else 0
+        if numbers and not first:
+            return _no_action(word.rule, _("“{word}” names no turn; it takes at least 1.", word=written), written, start)
         return Action(word.kind, first, written=written, start=start, end=start + len(written))
     if 0 in numbers:
         text = _("“{word}” spends no thrust; a burn or a push takes at least 1 point.", word=written)
@@ -168,6 +221,12 @@ def _unreadable(written: str) -> Text:
     return _("“{word}” is no action: there are MD3, R8, TP2, TS2, PP, PS, PR, T3/1 and {others}.", word=written, others=others)
 
 
+def declaring(letters: str, number: int = 1) -> Action:
+    """The action of a declaration, with a number where it takes one."""
+    word = DECLARATIONS[letters].word
+    return Action(word.kind, number if word.numbers == (1,) else 0)
+
+
 def action_of(letters: str, first: int = 1, second: int = 1) -> Action:
     """The action of a word and its numbers; `second` is the size of a push ``T3/1``."""
     kind = WORDS[letters].kind
@@ -182,7 +241,7 @@ def _nearest(written: str) -> str | None:
     if not close:
         return None
     if close[0] in DECLARATIONS:
-        return close[0]
+        return declaring(close[0]).word
     numbers = [int(number) for number in re.findall("[0-9]+", written)]
     first, second = (*numbers, 1, 1)[:2]
     legal = turned(12, first) if WORDS[close[0]].clock else max(first, 1)

@@ -29,18 +29,20 @@ from quarterdeck.systems.full_thrust.movement import (
 )
 from quarterdeck.systems.full_thrust.order_keys import OrderKeys, chips, reachable
 from quarterdeck.systems.full_thrust.order_lines import DECLARED, LETTERS
+from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, kind_of, name_of
 
 
-def takes_orders(ship: Ship, turn: int) -> bool:
+def takes_orders(ship: Ship, turn: int, switches: Switches | None = None) -> bool:
     """Whether orders can be written for a ship: somebody is in command and the drive has thrust (FT-3.1.5, FT-7.2.4), or there is
-    something to declare (FT-2.7.4)."""
-    return in_control(ship, turn) and (thrust_of(ship) > 0 or bool(may_declare(ship)))
+    something to declare under these `switches` (FT-2.7.4)."""
+    return in_control(ship, turn) and (thrust_of(ship) > 0 or bool(may_declare(ship, switches)))
 
 
 def orders_for(view: FleetView, seat: str) -> WriteOrders | None:
     """The question for the orders of a seat's ships; None where it has none to write for."""
-    units = {ship.id: name_of(ship) for ship in view.ships.values() if ship.seat == seat and takes_orders(ship, view.turn)}
+    ships = [ship for ship in view.ships.values() if ship.seat == seat and takes_orders(ship, view.turn, view.switches)]
+    units = {ship.id: name_of(ship) for ship in ships}
     if not units:
         return None
     return WriteOrders(
@@ -58,6 +60,10 @@ R9                 turn to face 9: 12 is up, 3 right, 6 down, 9 left
 PP, PS, PR         push 1 to port, to starboard, in reverse
 T3/2               push 2 towards 3 on the clock, with free pushes
 LAUNCH             launch fighters; written first, and the ship then drifts
+SCAN, ECM          active sensors; jam those of others
+MINE, SWEEP        lay mines; sweep them
+NOVA, CHARGE       arm the Nova Cannon, with nothing else; charge the Wave Gun
+REFLEX, CLOAK 2    Reflex Field; under the cloak for 2 turns
 -                  drift on as before
 MD2, TP1           several in order; a turn, or a point of burn or push, costs 1"""
 )
@@ -80,7 +86,8 @@ class WriteOrders(Plot):
             return [Problem(p.rule, p.text, unit, p.nearest) for p in problems]
         if not actions:
             return []
-        lacking = [each for each in actions if each.kind in DECLARED and LETTERS[each.kind] not in may_declare(view.ships[unit])]
+        words = may_declare(view.ships[unit], view.switches)
+        lacking = [each for each in actions if each.kind in DECLARED and LETTERS[each.kind] not in words]
         if lacking:
             rest = write_line([each for each in actions if each not in lacking])
             text = _("{ship} has no working system for {word}.", ship=self.units[unit], word=lacking[0].word)
@@ -105,7 +112,7 @@ class WriteOrders(Plot):
     def sample_line(self, view: FleetView, unit: str, rng: Rng) -> str:
         """Any line that the ship can carry out in full."""
         ship = view.ships[unit]
-        free, words = view.switches.free_pushes, may_declare(ship)
+        free, words = view.switches.free_pushes, may_declare(ship, view.switches)
         return random_line(motion_of(ship), thrust_of(ship), rng, free, words) or DRIFT
 
     def row(self, view: FleetView, unit: str, line: str) -> UnitRow:
@@ -113,7 +120,7 @@ class WriteOrders(Plot):
         ship = view.ships[unit]
         actions, problems = read_orders(line)
         move = self.move(view, unit, () if problems else actions)
-        keys = OrderKeys(move.start, move.available, actions, view.switches.free_pushes, may_declare(ship))
+        keys = OrderKeys(move.start, move.available, actions, view.switches.free_pushes, may_declare(ship, view.switches))
         return UnitRow(
             unit,
             self.units[unit],
@@ -208,6 +215,8 @@ def gloss(actions: tuple[Action, ...]) -> Text:
 def in_words(action: Action) -> Text:
     """One action in words."""
     n = action.amount
+    if action.kind in DECLARED and n:
+        return ngettext("{what} for {n} turn", "{what} for {n} turns", n, what=DECLARED[action.kind].says)
     if action.kind in DECLARED:
         return DECLARED[action.kind].says
     match action.kind:

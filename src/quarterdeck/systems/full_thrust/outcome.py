@@ -27,8 +27,8 @@ def outcome(state: FleetState) -> Outcome | None:
 
 
 def fighting_sides(state: FleetState) -> tuple[str, ...]:
-    """The sides that have a fighting ship left on the table; no other can win."""
-    return tuple(dict.fromkeys(ship.side for ship in state.ships.values() if ship.status == "fighting"))
+    """The sides that have a fighting ship left on the table or under a cloak; no other can win. Dummies are no ships."""
+    return tuple(dict.fromkeys(ship.side for ship in state.ships.values() if ship.in_the_fight))
 
 
 def _ended(state: FleetState, winners: tuple[str, ...], reason: Text) -> Outcome:
@@ -55,7 +55,7 @@ def scores(state: FleetState) -> dict[str, int]:
 
 def loss(ship: Ship) -> int:
     """What a ship is worth to its enemies now, in CPV: a wreck that has drifted off the table is a wreck all the same."""
-    if ship.status == "fighting":
+    if ship.in_the_fight or ship.dummy:
         return 0
     return ship.design.cpv // 2 if got_away(ship) else ship.design.cpv
 
@@ -73,7 +73,7 @@ def escape_outcome(state: FleetState, escape: Escape, fighting: tuple[str, ...])
     convoy = [ship for ship in state.ships.values() if ship.side == escape.side]
     whole = sum([capacity(ship, fresh=True) for ship in convoy])
     escaped = sum([capacity(ship) for ship in convoy if got_away(ship) and beyond(state, ship, escape)])
-    afloat = sum([capacity(ship) for ship in convoy if ship.status == "fighting"])
+    afloat = sum([capacity(ship) for ship in convoy if ship.in_the_fight])
     hunters = tuple(side for side in fighting if side != escape.side)
     if escaped * 100 >= escape.share * whole:
         return _ended(state, (escape.side,), _("{n} MASS of cargo has escaped.", n=escaped))

@@ -67,7 +67,7 @@ def _ship_items(view: FleetView, ship: Ship) -> Iterator[Item]:
         points = (*ship.track, ship.position)
         yield Path(id=f"{ship.id}.t", side=ship.side, ref=ship.id, style="track", points=points, ticks=True)
     moved = view.step >= SHIPS_FIRE
-    if takes_orders(ship, view.turn):
+    if takes_orders(ship, view.turn, view.switches):
         reach = Circle(drift, thrust_of(ship))
         yield Area(
             id=f"{ship.id}.r",

@@ -14,6 +14,9 @@ from quarterdeck.engine.questions.assign import Value
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Side, _
 from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose, passive_scan
+from quarterdeck.systems.full_thrust.contacts.scans import active_scans
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.core_systems import (
     apply_core_decision,
     core_decision,
@@ -31,6 +34,7 @@ from quarterdeck.systems.full_thrust.fighters.runs import break_offers, declare_
 from quarterdeck.systems.full_thrust.fighters.strikes import strikes
 from quarterdeck.systems.full_thrust.fire import apply_noted, fire, roll_edges, targets_at_same_point
 from quarterdeck.systems.full_thrust.launches import launch
+from quarterdeck.systems.full_thrust.mines import lay_mines, meet_mines
 from quarterdeck.systems.full_thrust.movement import move_all
 from quarterdeck.systems.full_thrust.orders import orders_for
 from quarterdeck.systems.full_thrust.ordnance import salvos
@@ -41,6 +45,9 @@ from quarterdeck.systems.full_thrust.shooting import choose_arc, choose_ship_to_
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.targets import thing
 from quarterdeck.systems.full_thrust.view import seen_by
+from quarterdeck.systems.full_thrust.wonder.cloak import come_out, go_under
+from quarterdeck.systems.full_thrust.wonder.discharge import ask_for_gun, charge_guns, fire_gun, ready_guns
+from quarterdeck.systems.full_thrust.wonder.templates import advance_templates
 
 
 async def write_orders(state: FleetState, referee: Referee) -> None:
@@ -75,11 +82,21 @@ def _in_order(state: FleetState, referee: Referee, sides: list[str], rolls: list
 
 
 async def move_ships(state: FleetState, referee: Referee) -> None:
-    """Phase 5: ships move exactly as written, in principle all at once (FT-2.7.14)."""
-    move_all(state, referee)
+    """Phase 5: ships move exactly as written, in principle all at once, minelayers first (FT-2.7.14, FT-2.7.15).
+
+    Then mines go off, and contacts are scanned (FT-11.1.1, FT-10.1.4, FT-10.1.6).
+    """
+    moved = [ship.id for ship in state.ships.values() if ship.on_table]
+    state.accelerated = []
+    under = go_under(state, referee)
+    move_all(state, referee, [*under, *await lay_mines(state, referee)])
     if state.groups:
         lose_with_ships(state, referee)
         await follow_ships(state, referee)
+    if state.markers:
+        meet_mines(state, referee, moved)
+    passive_scan(state, referee)
+    await active_scans(state, referee)
 
 
 async def fire_ships(state: FleetState, referee: Referee) -> None:
@@ -87,6 +104,8 @@ async def fire_ships(state: FleetState, referee: Referee) -> None:
 
     What the duel option has noted is applied when both ships have fired (FT-2.7.48).
     """
+    if state.templates:
+        advance_templates(state, referee)
     while ships := ships_to_fire(state):
         chosen = await referee.ask(choose_ship_to_fire(ships))
         if chosen:
@@ -111,16 +130,25 @@ async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
         assert at is not None
         chosen = await referee.ask(choose_arc(seen_by(state, ship.seat), ship, at))
         settled[target] = ARCS[ARCS.index(chosen[0])]
+    if guns := ready_guns(state, ship):
+        chosen = await referee.ask(ask_for_gun(seen_by(state, ship.seat), ship, guns))
+        if chosen:
+            fire_gun(state, referee, ship, chosen[0])
+            return
     question = declare_fire(seen_by(state, ship.seat), ship, settled)
     plan = await referee.ask(question) if question.slots else {}
     if plan:
+        disclose(state, referee, ship)
         fire(state, referee, ship, question.shots(plan), settled)
     else:
-        referee.tell(Event("held_fire", "FT-2.7.8", {"ship": ship.id}))
+        tell_of(state, referee, ship, Event("held_fire", "FT-2.7.8", {"ship": ship.id}))
 
 
 async def end_turn(state: FleetState, referee: Referee) -> None:
-    """Phase 10, in its order: damage control, decisions about damaged cores, explosions, counters (FT-2.7.23)."""
+    """Phase 10, in its order: damage control, decisions about damaged cores, explosions, counters (FT-2.7.23).
+
+    Then guns charge (FT-11.3.8), cloaks are lifted (FT-11.3.17) and what was declared is over.
+    """
     await _control_damage(state, referee)
     await _decide_cores(state, referee)
     roll_explosions(state, referee)
@@ -128,6 +156,10 @@ async def end_turn(state: FleetState, referee: Referee) -> None:
     if state.groups:
         lose_with_ships(state, referee)
         turn_over(state)
+    charge_guns(state, referee)
+    come_out(state, referee)
+    for ship in state.ships.values():
+        ship.doing = []
     referee.tell(Event("turn_ended", "FT-2.7.23", {"turn": state.turn}))
 
 
@@ -182,13 +214,13 @@ class Step(NamedTuple):
 
 
 def has_small_craft(state: FleetState) -> bool:
-    """Whether there are fighters or markers."""
-    return bool(state.groups or state.markers)
+    """Whether there are fighters or markers; where contacts are hidden, so is whether they carry any (FT-10.1.1)."""
+    return bool(state.groups or state.markers) or state.switches.bogeys
 
 
 def has_launches(state: FleetState) -> bool:
     """Whether anything could be launched in this battle."""
-    return bool(state.groups) or any(ship.design.launchers for ship in state.ships.values())
+    return bool(state.groups) or state.switches.bogeys or any(ship.design.launchers for ship in state.ships.values())
 
 
 STEPS: tuple[Step, ...] = (

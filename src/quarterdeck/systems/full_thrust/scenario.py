@@ -19,7 +19,9 @@ class Switches(Pickled):
     `core_systems`: ships have a Bridge, a Power Core and Life Support that can be hit (FT-7.2.1). `duel_damage`: with one
     ship a side, damage of phase 8 waits until both have fired (FT-2.7.48). `free_pushes`: any ship may push in any clock
     direction (FT-3.2.11). `ro_kah`: damaged Kra'Vak fighters may rage (FT-5.7.13). `single_bay_recovery`: a ship with one Bay
-    can recover a group (FT-5.8.4).
+    can recover a group (FT-5.8.4). `bogeys`: ships are only contacts until they are scanned (FT-10.1.1), `dummies` may be
+    among them (FT-10.3.1). `sensors`: Enhanced and Superior Sensors tell more (FT-10.2.3); `ecm`: ships may jam scans
+    (FT-10.4.3). The wonder weapons `nova_cannon`, `wave_gun`, `reflex_field` and `cloaking_field` need consent (FT-11.3.1).
     """
 
     core_systems: bool = False
@@ -27,6 +29,14 @@ class Switches(Pickled):
     free_pushes: bool = False
     ro_kah: bool = False
     single_bay_recovery: bool = False
+    bogeys: bool = False
+    dummies: bool = False
+    sensors: bool = False
+    ecm: bool = False
+    nova_cannon: bool = False
+    wave_gun: bool = False
+    reflex_field: bool = False
+    cloaking_field: bool = False
 
 
 Edge: TypeAlias = Literal["left", "right", "top", "bottom"]
@@ -64,6 +74,17 @@ class Deployment(Pickled):
 
 
 @dataclass(frozen=True, slots=True)
+class DummySetup(Pickled):
+    """A Dummy Bogey where the scenario puts it, with the Main Drive rating that its owner has chosen (FT-10.3.3)."""
+
+    seat: str
+    thrust: int
+    position: Vector
+    course: Vector
+    velocity: int
+
+
+@dataclass(frozen=True, slots=True)
 class Muster(Pickled):
     """What a side may pick and where it deploys: CPV budget, design keys, zone (left, bottom, right, top) and motion."""
 
@@ -83,6 +104,7 @@ class SideSetup(Pickled):
     seats: tuple[str, ...]
     ships: tuple[Deployment, ...] = ()
     muster: Muster | None = None
+    dummies: tuple[DummySetup, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +172,14 @@ OPTIONAL: dict[str, tuple[Text, str]] = {
     "free_pushes": (_("any ship may push in any clock direction."), "FT-3.2.11"),
     "ro_kah": (_("Kra'Vak fighters that have suffered losses may go into a rage."), "FT-5.7.13"),
     "single_bay_recovery": (_("a ship with a single Fighter Bay can recover a group."), "FT-5.8.4"),
+    "bogeys": (_("ships are unknown contacts until they are scanned."), "FT-10.1.1"),
+    "dummies": (_("with unknown contacts, some of them may be Dummies."), "FT-10.3.1"),
+    "sensors": (_("Enhanced and Superior Sensors learn what a scanned ship carries."), "FT-10.2.3"),
+    "ecm": (_("ECM may jam active scans."), "FT-10.4.3"),
+    "nova_cannon": (_("Nova Cannons may be fired."), "FT-11.3.2"),
+    "wave_gun": (_("Wave Guns may be charged and fired."), "FT-11.3.7"),
+    "reflex_field": (_("Reflex Fields may be switched on."), "FT-11.3.12"),
+    "cloaking_field": (_("ships may go under their Cloaking Fields."), "FT-11.3.15"),
 }
 """What each switch does, and its rule, by its name in `Switches`."""
 

@@ -39,13 +39,14 @@ from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, S
 from quarterdeck.systems.full_thrust.targets import guidance_of, opposing, thing
 from quarterdeck.systems.full_thrust.volley_chart import chart, dice_of
 from quarterdeck.systems.full_thrust.weapons import mean_damage
+from quarterdeck.systems.full_thrust.wonder.discharge import ready_guns
 
 
 def ships_to_fire(state: FleetState) -> list[Ship]:
     """The ships of which the seat whose turn it is may fire one, the initiative winner first; none when phase 8 is over."""
 
     def able(seat: str) -> list[Ship]:
-        return [ship for ship in state.ships.values() if ship.seat == seat and can_fire(state, ship)]
+        return [ship for ship in state.ships.values() if ship.seat == seat and (can_fire(state, ship) or ready_guns(state, ship))]
 
     return next_to_act(state, state.initiative, able, state.fired)
 

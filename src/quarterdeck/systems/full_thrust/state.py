@@ -11,7 +11,7 @@ from quarterdeck.engine.text import Text, Unit
 from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
 from quarterdeck.systems.full_thrust.ship import Design, Load
 
-Status: TypeAlias = Literal["fighting", "derelict", "left", "destroyed"]
+Status: TypeAlias = Literal["fighting", "derelict", "cloaked", "left", "destroyed"]
 
 
 @dataclass(slots=True)
@@ -29,6 +29,17 @@ class Core:
 
 
 @dataclass(slots=True)
+class Cloak:
+    """A ship under its Cloaking Field until the end of turn `until`: where it went under, and how it moved then (FT-11.3.15)."""
+
+    marker: Vector
+    course: Vector
+    velocity: int
+    facing: Clock
+    until: int
+
+
+@dataclass(slots=True)
 class Ship:
     """A ship in play.
 
@@ -37,6 +48,9 @@ class Ship:
     `holds_lost` how many boxes of cargo or passengers are gone, from the left. A `derelict` drifts without power or crew;
     `derelict_by` says why (``dumped``, ``abandoned``, ``life-support``); `abandoned_on` is the turn from which nobody holds
     its damaged Power Core any more (FT-7.2.9). `track` is where it was when its last turns began, the latest last.
+
+    `doing` are the declarations that it carries out in this turn (FT-2.7.4), by their words. `mines` are those left in each
+    Minelayer, `charge` what is in its Wave Guns by system (FT-11.3.8). Under a `cloak` nobody else knows its true place.
     """
 
     id: str
@@ -60,11 +74,29 @@ class Ship:
     abandoned_on: int | None = None
     track: list[Vector] = field(default_factory=list)
     magazines: dict[str, Load] = field(default_factory=dict)
+    doing: list[str] = field(default_factory=list)
+    mines: dict[str, int] = field(default_factory=dict)
+    charge: dict[str, int] = field(default_factory=dict)
+    cloak: Cloak | None = None
 
     @property
     def on_table(self) -> bool:
         """Whether it is still there to be seen and shot at: fighting or adrift."""
         return self.status in ("fighting", "derelict")
+
+    @property
+    def dummy(self) -> bool:
+        """Whether it is only a drone that looks like a ship (FT-10.3.1)."""
+        return self.design.key.startswith(DUMMY)
+
+    @property
+    def in_the_fight(self) -> bool:
+        """Whether it still counts for its side: a real ship that fights, seen or under its cloak."""
+        return self.status in ("fighting", "cloaked") and not self.dummy
+
+
+DUMMY = "dummy/"
+"""How the keys of the designs of Dummy Bogeys begin; no design file can have such a key."""
 
 
 GroupStatus: TypeAlias = Literal["aboard", "flying", "destroyed", "left"]
@@ -160,6 +192,30 @@ class Body:
     drift: Vector = ORIGIN
 
 
+@dataclass(slots=True)
+class Template:
+    """The template of a Nova Cannon under way: from where it was fired in which direction, and in which turn (FT-11.3.5)."""
+
+    id: str
+    by: str
+    side: str
+    seat: str
+    origin: Vector
+    facing: Clock
+    fired: int
+
+
+@dataclass(slots=True)
+class ScanNote:
+    """What a side learned of a ship by a scan of this turn, never brought up to date (FT-10.2.5)."""
+
+    side: str
+    ship: str
+    turn: int
+    level: int
+    facts: dict[str, Json]
+
+
 SmallTarget: TypeAlias = FighterGroup | Marker
 """What ships fire at by the rules for small targets (FT-5.4.2, FT-5.4.3)."""
 
@@ -209,7 +265,8 @@ class FleetState:
     activated in phase 8, `acted` the units activated in another phase, `passed` the seats that have passed, `last_side` the
     side that acted last (FT-2.7.8). `plans` holds by seat what its units will do at its next activations of this phase, secret
     until they do it. `accelerated` are the ships that have burned or pushed in phase 5. While they are `deploying`, the ships
-    that were picked have no place yet.
+    that were picked have no place yet. `bogeys` are the ships that are still unknown to the enemy, Dummies among them
+    (FT-10.1.1), `notes` what scans have brought, `reflected` the ships whose Reflex Field the enemy has met (FT-11.3.12).
     """
 
     scenario: Scenario
@@ -233,6 +290,10 @@ class FleetState:
     acted: list[str] = field(default_factory=list)
     plans: dict[str, dict[str, Json]] = field(default_factory=dict)
     accelerated: list[str] = field(default_factory=list)
+    bogeys: list[str] = field(default_factory=list)
+    notes: list[ScanNote] = field(default_factory=list)
+    templates: dict[str, Template] = field(default_factory=dict)
+    reflected: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)

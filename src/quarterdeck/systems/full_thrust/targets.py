@@ -14,6 +14,7 @@ from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.arcs import arc_of, bearing, bears, choosable_arcs, possible_arcs, range_between
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, has_power, in_control
 from quarterdeck.systems.full_thrust.damage import rolled_for
+from quarterdeck.systems.full_thrust.declaring import silenced
 from quarterdeck.systems.full_thrust.point_defence import (
     Aimed,
     Guidance,
@@ -112,9 +113,18 @@ def working_fire_controls(ship: Ship) -> int:
 def screen_level(ship: Ship) -> int:
     """The Screen level: working Screen Generators, spares among them, at most 2 (FT-4.4.1, FT-9.8.3).
 
-    A ship without power has none (FT-7.2.8).
+    A ship without power has none (FT-7.2.8), nor has one that arms its Nova Cannon (FT-11.3.3).
     """
+    if "NOVA" in ship.doing:
+        return 0
     return min(2, _working(ship, "screen") + _working(ship, "screen_backup")) if has_power(ship) else 0
+
+
+def screens_towards(ship: Ship, attacker: Thing) -> int:
+    """The Screen level against an attacker: none through the Fore arc once the ship has fired its Wave Gun (FT-11.3.7)."""
+    if "WAVE" in ship.doing and bearing(ship, attacker).arc in ("F", None):
+        return 0
+    return screen_level(ship)
 
 
 def _working(ship: Ship, kind: str) -> int:
@@ -137,9 +147,12 @@ def opposing(state: FleetState, ship: Ship) -> list[Ship | SmallTarget]:
 
 
 def enemies(state: FleetState, ship: Ship) -> list[Ship]:
-    """The ships of other sides on the table, wrecks adrift among them; other ships never block fire (FT-4.2.1, FT-4.1.4)."""
-    side = ship.side
-    return [each for each in state.ships.values() if each.side != side and each.on_table]
+    """The ships of other sides on the table, wrecks adrift among them; other ships never block fire (FT-4.2.1, FT-4.1.4).
+
+    A Bogey cannot be chosen as a target (FT-10.1.8).
+    """
+    side, bogeys = ship.side, state.bogeys
+    return [each for each in state.ships.values() if each.side != side and each.on_table and each.id not in bogeys]
 
 
 def can_fire(state: FleetState, ship: Ship) -> bool:
@@ -150,11 +163,10 @@ def can_fire(state: FleetState, ship: Ship) -> bool:
         return True
     if not working_fire_controls(ship):
         return False
-    bearing_weapons, side = by_arc(working_weapons(ship)), ship.side
-    for target in state.ships.values():
-        if target.side != side and target.on_table and _could_fire(ship, target, bearing_weapons):
-            return True
-    return False
+    if "SWEEP" in ship.doing:
+        return False
+    bearing_weapons = by_arc(working_weapons(ship))
+    return any(_could_fire(ship, target, bearing_weapons) for target in enemies(state, ship))
 
 
 def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> dict[str, list[str]]:
@@ -167,7 +179,7 @@ def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> di
     weapons = working_weapons(shooter)
     bearing_weapons = by_arc(weapons)
     keys: dict[str, list[str]] = {weapon.id: [] for weapon in weapons}
-    for target in enemies(state, shooter):
+    for target in enemies(state, shooter) if "SWEEP" not in shooter.doing else ():
         range_, arc, _possible = bearing(shooter, target)
         for reach, weapon in bearing_weapons[settled.get(target.id, arc)]:
             if range_ <= reach:
@@ -186,7 +198,7 @@ def _small_aims(
     for target in small_targets(state, shooter.side):
         range_, arc, _possible = bearing(shooter, target)
         arc = settled.get(target.id, arc)
-        for reach, weapon in bearing_weapons[arc]:
+        for reach, weapon in bearing_weapons[arc] if "SWEEP" not in shooter.doing else ():
             if range_ <= reach:
                 yield weapon.id, target.id
         for weapon in weapons:
@@ -308,6 +320,8 @@ def why_not_this(
         )
     return (
         _why_no_weapon(shooter, weapon)
+        or _why_sweeping(shooter, weapon)
+        or _why_unknown(state, weapon, target)
         or _why_no_target(shooter, weapon, target)
         or _why_out_of_range(shooter, weapon, target)
         or _why_out_of_arc(weapon, target, arc_of(shooter, target, settled))
@@ -323,13 +337,15 @@ def why_no_fire(state: FleetState, ship: Ship) -> Problem | None:
         return Problem("FT-2.7.21", _("{ship} is no longer on the table.", ship=name))
     if ship.status == "derelict":
         return Problem(DERELICT_RULES[ship.derelict_by], _("{ship} is adrift and fires no more.", ship=name))
+    if rule := silenced(ship):
+        return Problem(rule, _("{ship} has no power for its weapons in this turn.", ship=name))
     if ship.id in state.fired:
         return Problem("FT-4.2.3", _("{ship} has already fired this turn.", ship=name))
     return Problem("FT-7.2.4", _("{ship} is out of control and may not fire.", ship=name))
 
 
 def _may_fire(state: FleetState, ship: Ship) -> bool:
-    return in_control(ship, state.turn) and ship.id not in state.fired
+    return in_control(ship, state.turn) and ship.id not in state.fired and not silenced(ship)
 
 
 def _why_no_weapon(shooter: Ship, weapon: System) -> Problem | None:
@@ -355,6 +371,23 @@ def _why_no_point_defence(state: FleetState, shooter: Ship, weapon: System, targ
     if not _pd_reaches(state, shooter, weapon, small):
         text = _("{weapon} reaches {reach} MU in PD mode.", weapon=weapon.name, reach=profile.range)
         return Problem("FT-2.7.45", text, weapon.id)
+    return None
+
+
+def _why_sweeping(shooter: Ship, weapon: System) -> Problem | None:
+    """A ship that sweeps mines has only its defences (FT-11.1.7)."""
+    if "SWEEP" not in shooter.doing:
+        return None
+    return Problem("FT-11.1.7", _("{ship} sweeps mines and only defends itself.", ship=Unit(shooter.id, shooter.name)), weapon.id)
+
+
+def _why_unknown(state: FleetState, weapon: System, target: Thing) -> Problem | None:
+    """What is only a contact cannot be aimed at (FT-10.1.8), nor can a mine (FT-11.1.6)."""
+    name = Unit(target.id, target.name)
+    if target.id in state.bogeys:
+        return Problem("FT-10.1.8", _("{target} is only a contact yet and no target.", target=name), weapon.id)
+    if target.id in state.markers and not small_target(state, target.id):
+        return Problem("FT-11.1.6", _("{target} is no target: mines are swept.", target=name), weapon.id)
     return None
 
 

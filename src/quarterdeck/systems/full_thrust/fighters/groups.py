@@ -69,7 +69,7 @@ def may_attack_ships(group: FighterGroup) -> bool:
 
 def ships_in_reach(state: FleetState, group: FighterGroup) -> list[Ship]:
     """The enemy ships within 3 MU of a group (FT-5.3.1)."""
-    enemies = [ship for ship in state.ships.values() if ship.on_table and ship.side != group.side]
+    enemies = [ship for ship in state.ships.values() if ship.on_table and ship.side != group.side and ship.id not in state.bogeys]
     return [ship for ship in enemies if near(group.position, ship.position)]
 
 

@@ -12,6 +12,7 @@ from quarterdeck.engine.questions import Amounts, Assign, Options
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.core_systems import in_control
+from quarterdeck.systems.full_thrust.declaring import silenced
 from quarterdeck.systems.full_thrust.fighters.bays import free_places, working_bays
 from quarterdeck.systems.full_thrust.fighters.groups import aboard, flying, in_contact, strength_words
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
@@ -35,6 +36,7 @@ def may_recover(state: FleetState, group: FighterGroup, ship: Ship) -> bool:
         and ship.side == group.side
         and in_control(ship, state.turn)
         and ship.id not in state.accelerated
+        and not silenced(ship)
         and in_contact(group.position, ship.position)
         and free_places(state, ship) >= group.strength
         and most_recoveries(len(working_bays(ship)), state.switches.single_bay_recovery) > 0

@@ -13,9 +13,11 @@ from quarterdeck.systems.full_thrust.beam_rolls import roll_beam_dice
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.fighters.groups import flying, kind_of, may_attack_ships, on_run
 from quarterdeck.systems.full_thrust.fighters.rokah import attack_dice
+from quarterdeck.systems.full_thrust.small_fire import shoot_away
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, NotedDamage, Ship
-from quarterdeck.systems.full_thrust.targets import screen_level
+from quarterdeck.systems.full_thrust.targets import screens_towards
 from quarterdeck.systems.full_thrust.weapons import armour_piercing
+from quarterdeck.systems.full_thrust.wonder.reflex import reflect, reflects
 
 RULE = "FT-5.5.5"
 
@@ -44,15 +46,18 @@ def attackers(state: FleetState, ship: Ship) -> list[FighterGroup]:
 def strike(state: FleetState, referee: Referee, ship: Ship, groups: list[FighterGroup]) -> None:
     """One salvo of all groups that attack a ship (FT-2.7.46)."""
     attack = NotedDamage(groups[0].id, ship.id, 0, 0, [])
-    screens = screen_level(ship)
+    beams = [0, 0]
     for group in groups:
         group.cef -= 1
         group.fired = True
         times, extra = attack_dice(state, referee, group)
         about = _("{group} at {ship}", group=Unit(group.id, group.name), ship=Unit(ship.id, ship.name))
-        found = roll_strike(referee.dice, group, group.strength * times + extra, screens, about)
+        found = roll_strike(referee.dice, group, group.strength * times + extra, screens_towards(ship, group), about)
         attack.armour_share += found.armour_share
         attack.hull_share += found.hull_share
+        if kind_of(group).weapon == "beam":
+            beams[0] += found.armour_share
+            beams[1] += found.hull_share
         facts: dict[str, Json] = {
             "group": group.id,
             "target": ship.id,
@@ -64,7 +69,17 @@ def strike(state: FleetState, referee: Referee, ship: Ship, groups: list[Fighter
             **found.facts,
         }
         referee.tell(Event("strike", RULE, facts, found.dice))
+    back = reflect(state, referee, attack, *beams) if any(beams) and reflects(ship) else 0
     apply_attack(state, referee, attack)
+    _thrown_back(state, referee, groups, back)
+
+
+def _thrown_back(state: FleetState, referee: Referee, groups: list[FighterGroup], points: int) -> None:
+    """A salvo loses a fighter for each point that a Reflex Field throws back, the largest group first (FT-11.3.14)."""
+    for _point in range(points):
+        left = [group for group in groups if group.on_table and kind_of(group).weapon == "beam"]
+        if left:
+            shoot_away(state, referee, max(left, key=lambda group: group.strength), 1)
 
 
 def roll_strike(dice: Dice, group: FighterGroup, number: int, screens: int, about: Text) -> Strike:

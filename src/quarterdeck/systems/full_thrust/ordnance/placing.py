@@ -16,6 +16,7 @@ from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.design import RACK_MASS
 from quarterdeck.systems.full_thrust.fighters.moves import GRID, MoveGroups, field_around
+from quarterdeck.systems.full_thrust.movement import has_declared
 from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS, Load, System
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Marker, Ship
 
@@ -45,7 +46,13 @@ def placeable(state: FleetState, ship: Ship) -> list[str]:
     """The launches that a ship can make in phase 4; no Fire Control is needed (FT-6.1.7)."""
     if not ship.design.launchers or not in_control(ship, state.turn):
         return []
+    if any(has_declared(state, ship, word) for word in NO_LAUNCH):
+        return []
     return [f"{ship.id}/{launcher.id}/{load}" for launcher in ship.design.launchers for load in loads_of(ship, launcher)]
+
+
+NO_LAUNCH = ("NOVA", "REFLEX", "CLOAK", "SWEEP")
+"""The declarations beside which a ship launches no ordnance (FT-11.3.3, FT-11.3.13, FT-11.3.16, FT-11.1.7)."""
 
 
 def in_launch_arc(ship: Ship, launcher: System, at: Vector) -> bool:
