@@ -21,9 +21,20 @@ from quarterdeck.engine.documents import KEY, ONE_LINE, Fields, read_fields, spe
 from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.text import _
+from quarterdeck.systems.full_thrust.contacts.designs import DUMMY_THRUST
 from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
-from quarterdeck.systems.full_thrust.scenario import Deployment, Edge, Escape, GroupSetup, Muster, Scenario, SideSetup, Switches
+from quarterdeck.systems.full_thrust.scenario import (
+    Deployment,
+    DummySetup,
+    Edge,
+    Escape,
+    GroupSetup,
+    Muster,
+    Scenario,
+    SideSetup,
+    Switches,
+)
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.shipyard import fieldable, load_designs, read_design, write_design
 
@@ -62,6 +73,16 @@ class ShipFile(Fields):
     fighters: Annotated[list[GroupFile], Field(max_length=40)] = []
 
 
+class DummyFile(Fields):
+    """A Dummy Bogey of a side: the Main Drive that its owner has chosen, where it is (MU) and how it moves."""
+
+    thrust: Annotated[int, Field(ge=DUMMY_THRUST[0], le=DUMMY_THRUST[-1])]
+    at: Annotated[list[Length], Field(min_length=2, max_length=2)]
+    course: ClockPoint
+    velocity: Speed
+    seat: SeatId | None = None
+
+
 class MusterFile(Fields):
     """A side that picks: CPV, the designs or the navy on offer, the zone (left, bottom, right, top), velocity, facing."""
 
@@ -81,6 +102,7 @@ class SideFile(Fields):
     seats: Annotated[list[SeatId], Field(min_length=1, max_length=9)] | None = None
     ships: Annotated[list[ShipFile], Field(max_length=MOST_SHIPS)] = []
     muster: MusterFile | None = None
+    dummies: Annotated[list[DummyFile], Field(max_length=MOST_SHIPS)] = []
 
 
 class EscapeFile(Fields):
@@ -122,6 +144,8 @@ RULES: dict[str, str] = {
     "points": "FT-1.1.3",
     "escape": "FT-3.2.20",
     "fighters": "FT-5.0.1",
+    "dummies": "FT-10.3.1",
+    "thrust": "FT-10.3.3",
     "strength": "FT-5.0.1",
 }
 
@@ -166,6 +190,7 @@ def _problems(file: ScenarioFile, designs: dict[str, Design]) -> list[Problem]:
             found.append(Problem("FT-1.1.3", _("A side has either ships or a muster."), at))
         if side.muster:
             found += _problems_of_muster(file, side.muster, designs, f"{at}.muster")
+        found += _problems_of_dummies(file, side, at)
         for place, ship in enumerate(side.ships):
             found += _problems_of_ship(file, side, ship, designs, f"{at}.ships[{place}]")
     return found
@@ -240,6 +265,23 @@ def _problems_of_ship(
         yield Problem("FT-3.2.1", _("A course is a clock point or a vector of length 1."), f"{at}.course", ship.facing)
 
 
+def _problems_of_dummies(file: ScenarioFile, side: SideFile, at: str) -> Iterator[Problem]:
+    """Dummies without contacts to hide among, more of them than ships, off the table, of no seat (FT-10.3.1, FT-10.3.2)."""
+    if side.dummies and not (file.switches.bogeys and file.switches.dummies):
+        yield Problem("FT-10.3.1", _("Dummies need the switches {a} and {b}.", a="bogeys", b="dummies"), f"{at}.dummies")
+    if len(side.dummies) > len(side.ships):
+        text = _(
+            "There are {n} Dummies for {ships} ships; there may be one for each.", n=len(side.dummies), ships=len(side.ships)
+        )
+        yield Problem("FT-10.3.2", text, f"{at}.dummies")
+    for number, dummy in enumerate(side.dummies):
+        if not _inside(file, *dummy.at):
+            yield Problem("FT-3.2.20", _("A Dummy stands outside the table."), f"{at}.dummies[{number}].at")
+        if dummy.seat is not None and dummy.seat not in _seats(side):
+            text = _("Side {side} has no seat {seat}.", side=side.id, seat=dummy.seat)
+            yield Problem("FT-2.7.6", text, f"{at}.dummies[{number}].seat", _seats(side)[0])
+
+
 def _problems_of_fighters(ship: ShipFile, designs: dict[str, Design], at: str) -> Iterator[Problem]:
     """Groups of no known type, and more of them than the ship has Bays (FT-5.0.1, FT-9.7.1)."""
     for number, group in enumerate(ship.fighters):
@@ -298,7 +340,13 @@ def _scenario(file: ScenarioFile, designs: dict[str, Design]) -> Scenario:
 def _side(side: SideFile, designs: dict[str, Design]) -> SideSetup:
     seats = _seats(side)
     ships = tuple(_deployment(side, number, ship) for number, ship in enumerate(side.ships, 1))
-    return SideSetup(side.id, side.name, tuple(seats), ships, _muster(side.muster, designs) if side.muster else None)
+    muster = _muster(side.muster, designs) if side.muster else None
+    return SideSetup(side.id, side.name, tuple(seats), ships, muster, tuple([_dummy(side, dummy) for dummy in side.dummies]))
+
+
+def _dummy(side: SideFile, dummy: DummyFile) -> DummySetup:
+    place = Vector(float(dummy.at[0]), float(dummy.at[1]))
+    return DummySetup(dummy.seat or _seats(side)[0], dummy.thrust, place, CLOCK[dummy.course], dummy.velocity)
 
 
 def _deployment(side: SideFile, number: int, ship: ShipFile) -> Deployment:
@@ -343,10 +391,16 @@ def write_scenario(scenario: Scenario) -> Json:
 def _write_side(side: SideSetup) -> Json:
     whole: dict[str, Json] = {"id": side.id, "name": side.name, "seats": list(side.seats)}
     if side.muster is None:
-        return {**whole, "ships": [_write_ship(ship) for ship in side.ships]}
+        dummies = {"dummies": [_write_dummy(dummy) for dummy in side.dummies]} if side.dummies else {}
+        return {**whole, "ships": [_write_ship(ship) for ship in side.ships], **dummies}
     muster = side.muster
     offer = {"points": muster.points, "designs": list(muster.designs), "zone": list(muster.zone)}
     return {**whole, "muster": {**offer, "velocity": muster.velocity, "facing": muster.facing}}
+
+
+def _write_dummy(dummy: DummySetup) -> Json:
+    place = {"at": list(dummy.position), "course": CLOCK.index(dummy.course, 1), "velocity": dummy.velocity}
+    return {"thrust": dummy.thrust, **place, "seat": dummy.seat}
 
 
 def _write_ship(ship: Deployment) -> Json:

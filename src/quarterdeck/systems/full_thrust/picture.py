@@ -9,6 +9,8 @@ from quarterdeck.engine.picture import Mount, Picture, Progress, Side, Unit, pha
 from quarterdeck.engine.plane import Vector, to_degrees
 from quarterdeck.engine.scene import Area, Badge, Bar, Circle, Icon, Item, Path, Plane, Scene, Token, Words
 from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust.contacts.designs import is_contact
+from quarterdeck.systems.full_thrust.contacts.picture import CLOAKED, UNKNOWN, cloak_items, contact_token, field_items, scan_facts
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.damage import hull_left, rows_left
 from quarterdeck.systems.full_thrust.movement import thrust_of
@@ -48,8 +50,11 @@ def _items(view: FleetView) -> Iterator[Item]:
     for ship in view.ships.values():
         if ship.status == "destroyed":
             yield _wreck(ship)
+        elif ship.cloak is not None:
+            yield from cloak_items(view, ship)
         elif ship.on_table and placed(view, ship):
             yield from _ship_items(view, ship)
+    yield from field_items(view)
 
 
 def placed(view: FleetState, ship: Ship) -> bool:
@@ -100,6 +105,8 @@ def _vector(ship: Ship, drift: Vector, show: tuple[Literal["hover"], ...]) -> It
 
 
 def _token(view: FleetView, ship: Ship) -> Token:
+    if is_contact(ship):
+        return contact_token(ship)
     return Token(
         id=ship.id,
         side=ship.side,
@@ -188,8 +195,10 @@ HAS_ORDERS = Badge(Icon("tick"), "ink", _("orders given"))
 def _badges(view: FleetView, ship: Ship) -> Iterator[Badge]:
     """How a ship stands, what matters most first; orders that others have written are not in the view (FT-2.1.5)."""
     if ship.status != "fighting":
-        yield {"destroyed": DESTROYED, "left": LEFT, "derelict": ADRIFT}[ship.status]
+        yield {"destroyed": DESTROYED, "left": LEFT, "derelict": ADRIFT, "cloaked": CLOAKED}[ship.status]
         return
+    if ship.id in view.bogeys:
+        yield UNKNOWN
     if not in_control(ship, view.turn):
         yield OUT_OF_CONTROL
     if ship.id in view.fired:
@@ -208,11 +217,11 @@ def _unit(view: FleetView, ship: Ship) -> Unit:
         ship.name,
         kind_of(ship),
         ship.design.silhouette,
-        bars=_bars(ship),
-        facts=_facts(ship) if ship.on_table and placed(view, ship) else (),
+        bars=() if is_contact(ship) else _bars(ship),
+        facts=(*_facts(ship), *scan_facts(view, ship)) if ship.on_table and placed(view, ship) else (),
         status=next(_badges(view, ship), None),
         mounts=tuple(_mount(ship, weapon) for weapon in ship.design.weapons),
-        sheet=True,
+        sheet=not is_contact(ship),
     )
 
 
@@ -263,6 +272,7 @@ def progress(view: FleetState) -> Progress:
     """The turn, and which of its ten phases is played."""
     craft = bool(view.groups or view.markers)
     launches = craft or any(ship.design.launchers for ship in view.ships.values())
+    launches, craft = launches or view.switches.bogeys, craft or view.switches.bogeys
     unused = ((*SMALL_CRAFT, LAUNCHES) if not launches else ()) if not craft else ()
     steps = [(name, None if step in unused else step) for step, name in enumerate(PHASES)]
     return Progress(TURN, view.turn, view.scenario.turn_limit, phases(steps, view.step))

@@ -9,12 +9,14 @@ from quarterdeck.engine.plane import Vector, to_degrees
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.system import Reason
 from quarterdeck.engine.text import Argument, Side, Text, Unit, _, joined, ngettext
+from quarterdeck.systems.full_thrust.contacts.designs import DUMMY_THRUST, dummy_design
+from quarterdeck.systems.full_thrust.contacts.prose import CONTACT_EXPLAINERS, CONTACT_TELLERS
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE
 from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.orders import gloss
 from quarterdeck.systems.full_thrust.shooting import ARC_NAMES
-from quarterdeck.systems.full_thrust.state import FleetState
+from quarterdeck.systems.full_thrust.state import DUMMY, FleetState
 from quarterdeck.systems.full_thrust.targets import FIRE_RULES
 
 Facts = dict[str, Json]
@@ -24,6 +26,9 @@ def names(view: FleetState) -> dict[str, str]:
     """What ships, their systems (``a1/beam-3-1``), sides and designs (``design/oath``) are called, by id."""
     called = {side.id: side.name for side in view.scenario.sides}
     called.update({f"design/{key}": design.name for key, design in view.scenario.designs.items()})
+    if view.switches.dummies:
+        called.update({f"design/{DUMMY}{thrust}": dummy_design(thrust).name for thrust in DUMMY_THRUST})
+    called.update({marker: f"Mine {marker.upper()}" for marker, each in view.markers.items() if each.kind == "mine"})
     for ship in view.ships.values():
         called[ship.id] = ship.name
         called.update({f"{ship.id}/{system.id}": system.name for system in ship.design.systems})
@@ -226,6 +231,7 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "abandoned": lambda facts: _("The crew abandons {ship}.", ship=_ship(facts)),
     "explosion_roll": _explosion_roll,
     "repair": _repair,
+    **CONTACT_TELLERS,
     "turn_ended": lambda facts: _("Turn {turn} ends.", turn=facts["turn"]),
     "fleet_picked": _picked,
     "deployed": _deployed,
@@ -319,5 +325,6 @@ EXPLAINERS: Mapping[str, Callable[[Facts], list[Reason]]] = {
     "damage": _why_damage,
     "threshold": _why_threshold,
     "repair": _why_repair,
+    **CONTACT_EXPLAINERS,
     "core_check": lambda f: [Reason("FT-7.2.2", _("A Core System is hit on {n} or less.", n=f["hit_on"]))],
 }

@@ -10,6 +10,7 @@ from quarterdeck.engine.picture import CrossOff, DiceGroup, Die, Effect, Happen,
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.scene import Point
 from quarterdeck.engine.text import Side, _
+from quarterdeck.systems.full_thrust.contacts.shown import CONTACT_EFFECTS
 from quarterdeck.systems.full_thrust.state import FleetState
 from quarterdeck.systems.full_thrust.weapons import hits_of
 
@@ -55,7 +56,7 @@ def _dice(event: Event) -> tuple[DiceGroup, ...]:
     match event.kind:
         case "initiative":
             return tuple(DiceGroup(tuple(map(Die, roll.faces)), _("{side}", side=Side(roll.use))) for roll in event.dice)
-        case "fire" if "count" in event.data:
+        case "fire" | "mine_attacks" if "count" in event.data:
             return (DiceGroup(tuple(_beam_dice(event))),)
         case "fire":
             return tuple(_read(roll, lambda _face: "hit" if event.data["hit"] else "miss") for roll in event.dice)
@@ -133,6 +134,7 @@ def _system_lost(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
 
 
 EFFECTS: Mapping[str, Callable[[Facts, FleetState], tuple[Effect, ...]]] = {
+    **CONTACT_EFFECTS,
     "deployed": lambda facts, _view: (Happen("appear", facts["ship"]),),
     "moved": _moved,
     "left_table": lambda facts, _view: (Happen("fade", facts["ship"]),),

@@ -103,8 +103,9 @@ def _under(ship: Ship) -> Ship:
     cloak = ship.cloak
     assert cloak is not None
     known = Cloak(cloak.marker, cloak.course, cloak.velocity, cloak.facing, 0)
-    place = {"position": cloak.marker, "course": cloak.course, "velocity": cloak.velocity, "facing": cloak.facing}
-    return replace(ship, **place, cloak=known, doing=[])
+    shown = replace(ship, cloak=known, doing=[])
+    shown.position, shown.course, shown.velocity, shown.facing = cloak.marker, cloak.course, cloak.velocity, cloak.facing
+    return shown
 
 
 def _quiet(ship: Ship) -> Ship:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quarterdeck.engine.events import Event
+from quarterdeck.engine.questions import DRIFT
 from quarterdeck.engine.referee import Referee
-from quarterdeck.systems.full_thrust.order_lines import DRIFT
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
 SECRET_WORDS = ("REFLEX",)
