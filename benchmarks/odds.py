@@ -1,30 +1,37 @@
-"""Twelve beam dice with re-rolls over armour and hull: our exact odds against icepool's, side by side in one run.
+"""Exact odds of a large attack: ours against icepool's, side by side in one run.
 
-    python benchmarks/odds.py
+    python benchmarks/odds.py [SYSTEM]
 
-icepool is asked in three ways: all shares of damage summed first and read against the boxes at the end; shares capped at
-the boxes left after each die; and the natural sixes counted first, their chains of re-rolls added after. All four must
-agree, or the script says so and fails.
+In Full Thrust twelve beam dice with re-rolls over armour and hull. icepool is asked in three ways: all shares of damage summed
+first and read against the boxes at the end; shares capped at the boxes left after each die; and the natural sixes counted
+first, their chains of re-rolls added after.
+
+In Interworld fleets a joint salvo of missiles of four sorts, met by Defence and three intercepting fighters, over armour;
+nothing is kept from one run to the next.
+
+All ways must agree, or the script says so and fails.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from time import perf_counter
-from typing import Any
+from time import process_time
+from typing import Any, TypeAlias
 
 import icepool
 
 from quarterdeck.systems.full_thrust.odds import Target, volley
 from quarterdeck.systems.full_thrust.ship import System
+from quarterdeck.systems.interworld_fleets import odds as fleet_odds
+from quarterdeck.systems.interworld_fleets.weapons import Pool
 
 DICE = 12
 TARGET = Target(screens=1, armour=4, rows=(7, 7, 6, 6))
 FIRST_HITS = (0, 0, 0, 0, 1, 2)
 """How the faces of the first dice are read at Screen level 1."""
 
-Table = Mapping[tuple[int, int], float]
+Table = Mapping[Any, float]
 
 
 def ours() -> Table:
@@ -90,28 +97,81 @@ def best_of(way: Callable[[], Table], runs: int) -> tuple[float, Table]:
     times: list[float] = []
     found: Table = {}
     for _run in range(runs):
-        start = perf_counter()
+        start = process_time()
         found = way()
-        times.append(perf_counter() - start)
+        times.append(process_time() - start)
     return 1000.0 * min(times), found
 
 
-WAYS: dict[str, tuple[Callable[[], Table], int]] = {
+# Interworld fleets
+
+SALVO = (Pool(9, 3, True), Pool(8, 4, True), Pool(7, 5, True), Pool(3, 4, True))
+DEFENCE, FIGHTERS = 3, 3
+FOE = fleet_odds.Foe(hull=10, shields=3, armour=3)
+
+
+def our_salvo() -> Table:
+    """Our own odds of hull lost, from the dice."""
+    for kept in (fleet_odds.hits_of_dice, fleet_odds.sum_of, fleet_odds.salvo_hits):
+        kept.cache_clear()
+    damage = fleet_odds.shot("missile", fleet_odds.salvo_hits(SALVO, DEFENCE, FIGHTERS), FOE).damage()
+    return dict(enumerate(damage.chances.tolist()))
+
+
+def icepool_salvo() -> Table:
+    """The sum of the fighters' dice first, then the hits of the dice that it leaves."""
+    lost = (FIGHTERS @ icepool.d6).map(lambda gone: hull_lost(hits_left(gone + DEFENCE)))
+    return {hull: float(lost.probability(hull)) for hull in range(FOE.hull + 1)}
+
+
+def hits_left(gone: int) -> Any:
+    """The hits of what is left of the salvo: the dice that need most go first, of equal ones the last."""
+    hits = icepool.Die([0])
+    for place in sorted(range(len(SALVO)), key=lambda place: (-SALVO[place].needed, -place)):
+        dice, needed, _critical = SALVO[place]
+        left = max(dice - gone, 0)
+        gone = max(gone - dice, 0)
+        face = icepool.Die([0 if each < needed else 2 if each == 6 else 1 for each in range(1, 7)])
+        hits += left @ face if left else 0
+    return hits
+
+
+def hull_lost(hits: Any) -> Any:
+    """Missiles pass shields; armour divides (the ship is gone at the end of its hull)."""
+    return (hits // FOE.armour).clip(0, FOE.hull)
+
+
+Ways: TypeAlias = dict[str, tuple[Callable[[], Table], int]]
+
+BEAMS: Ways = {
     "quarterdeck": (ours, 200),
     "icepool, sixes counted first": (icepool_sixes, 20),
     "icepool, capped after each die": (icepool_capped, 3),
     "icepool, summed and read": (icepool_summed, 1),
 }
+MISSILES: Ways = {"quarterdeck": (our_salvo, 200), "icepool": (icepool_salvo, 20)}
+
+CASES: dict[str, tuple[str, Ways]] = {
+    "full-thrust": (
+        f"{DICE} beam dice at Screen level {TARGET.screens}, armour {TARGET.armour}, hull {TARGET.hull}",
+        BEAMS,
+    ),
+    "interworld-fleets": (
+        f"a salvo of {sum(pool.dice for pool in SALVO)} missiles, Defence {DEFENCE}, {FIGHTERS} fighters, hull {FOE.hull}",
+        MISSILES,
+    ),
+}
 
 
 def main() -> int:
     """Print the table; 1 where the ways disagree by more than 1e-12 anywhere."""
-    print(f"{DICE} beam dice at Screen level {TARGET.screens}, armour {TARGET.armour}, hull {TARGET.hull}")
+    title, ways = CASES[sys.argv[1] if len(sys.argv) > 1 else "full-thrust"]
+    print(title)
     print(f"{'':32}{'ms':>10}{'times ours':>12}{'largest difference':>20}")
-    own, base, worst = ours(), 0.0, 0.0
-    for name, (way, runs) in WAYS.items():
+    base, worst, own = 0.0, 0.0, dict[Any, float]()
+    for name, (way, runs) in ways.items():
         milliseconds, found = best_of(way, runs)
-        base = base or milliseconds
+        base, own = base or milliseconds, own or dict(found)
         difference = max(abs(chance - own[cell]) for cell, chance in found.items())
         worst = max(worst, difference)
         print(f"{name:32}{milliseconds:10.2f}{milliseconds / base:12.1f}{difference:20.1e}")

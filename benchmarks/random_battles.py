@@ -17,12 +17,15 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "full_thrust"))
 
-from battles import SCENARIOS, Broken, at_close_quarters, at_random
-from checked import Played, checked_battle
+from battles import SCENARIOS, at_close_quarters
+from checked import checked_battle
 
+from going_on import Played
 from quarterdeck.systems.full_thrust import FULL_THRUST
+from whole_battles import Broken, at_random
 
 
 def one(key: str, number: int) -> tuple[str, int, str]:
@@ -31,7 +34,7 @@ def one(key: str, number: int) -> tuple[str, int, str]:
         player = at_close_quarters if number % 3 == 2 else at_random
         battle = checked_battle(key, f"{key} {number}", a=player, b=player)
         if number % 10 == 0:
-            Played(FULL_THRUST.scenarios()[key], f"going on {number}", player).go_on_at_each_rest()
+            Played(FULL_THRUST, FULL_THRUST.scenarios()[key], f"going on {number}", player).go_on_at_each_rest()
     except (Exception, Broken):
         return key, 0, f"{key} {number}:\n{traceback.format_exc()}"
     return key, battle.round, ""

@@ -27,10 +27,10 @@ def replay_seconds(text: str) -> float:
 def main() -> None:
     """Print a row for each number of ships a side."""
     print("ships a side | turns | inputs | events | record kB | played ms | replayed ms | replayed, ms per 500 events")
-    battle_of(3, 0)
+    battle_of("full-thrust", 3, 0)
     for ships in SIDES:
         start = time.process_time()
-        battle = battle_of(ships, 1)
+        battle = battle_of("full-thrust", ships, 1)
         played = time.process_time() - start
         text, events = battle.record().text(), len(battle.told)
         seconds = replay_seconds(text)

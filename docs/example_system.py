@@ -156,9 +156,14 @@ class DiceDuel:
     """Wires the rules to the engine (see `quarterdeck.engine.system.System`)."""
 
     key, title, rules_version = "dice-duel", "Dice duel", 1
+    to_begin_with = False
     levels: tuple[str, ...] = ()
     rulebook = Rulebook.load(Path(__file__).parent / "example_rules")
     art = Art({"gunboat": Silhouette("M0-14L5 12H-5Z")})
+
+    def suited(self, seat: str) -> tuple[str, ...]:
+        """Every bot plays every seat."""
+        return self.levels
 
     def scenarios(self) -> Mapping[str, Duel]:
         """Ships of three boxes, and of nine."""

@@ -8,15 +8,16 @@ from typing import Any
 
 import pytest
 
-from quarterdeck.bots.playing import bot_named, bot_names, play, step
+from quarterdeck.bots.playing import bot_named, bot_names, bots_for, check_suited, play, step
 from quarterdeck.bots.random import RandomBot
+from quarterdeck.cli.battle import seated
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.questions import Question
 from quarterdeck.engine.replay import load
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.system import Reply
-from tiny import TINY
+from tiny import TINY, Tiny
 from tiny_pond import STORM
 
 
@@ -103,3 +104,37 @@ def test_bots_are_found_by_name() -> None:
     with pytest.raises(Refused) as refusal:
         bot_named(TINY, "admiral")
     assert refusal.value.problems[0].text.args["name"] == "admiral"
+
+
+class Choosy(Tiny):
+    """A pond on which one bot alone plays seat b."""
+
+    levels = ("admiral", "mermaid")
+
+    def suited(self, seat: str) -> tuple[str, ...]:
+        return ("mermaid",) if seat == "b" else ("admiral",)
+
+    def bot(self, level: str) -> RandomBot:
+        return RandomBot()
+
+
+def test_a_seat_has_the_bots_that_suit_it() -> None:
+    assert (bots_for(Choosy(), "a"), bots_for(Choosy(), "b")) == (("admiral", "random"), ("mermaid", "random"))
+    for seat, name in (("a", "admiral"), ("b", "mermaid"), ("b", "random")):
+        check_suited(Choosy(), seat, name)
+    with pytest.raises(Refused) as refusal:
+        check_suited(Choosy(), "b", "admiral")
+    (problem,) = refusal.value.problems
+    assert (problem.at, problem.text.args["known"]) == ("b", "mermaid, random")
+
+
+def test_at_the_terminal_each_seat_gets_its_bot() -> None:
+    system, scenario = Choosy(), TINY.scenarios()["duel"]
+    assert seated(system, scenario, "") == {"a": "admiral", "b": "mermaid"}
+    assert seated(system, scenario, "admiral") == {"a": "admiral", "b": "mermaid"}
+    assert seated(system, scenario, "random") == {"a": "random", "b": "random"}
+    assert seated(system, scenario, "person,mermaid") == {"a": "person", "b": "mermaid"}
+    with pytest.raises(Refused):
+        seated(system, scenario, "admiral,admiral")
+    with pytest.raises(Refused):
+        seated(system, scenario, "skipper")

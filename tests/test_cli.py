@@ -232,6 +232,12 @@ def test_captains_fight_full_thrust_to_the_end(tmp_path: Path) -> None:
     assert "holds" in run("verify", str(record)).stdout
 
 
+def test_a_bot_with_a_part_of_its_own_sits_where_it_belongs() -> None:
+    shown = run("battle", "interworld-drama", "fog-bank", "--seats", "captain", "--seed", "1").stdout
+    assert "Seat a: The Heron's people, captain" in shown
+    assert "Seat narrator: Narrator, narrator" in shown
+
+
 def test_a_scenario_may_be_a_file(tmp_path: Path) -> None:
     pond = {"key": "mine", "title": "My pond", "seats": {"a": "red", "b": "blue"}, "boats": 1}
     assert "My pond" in run("battle", "tiny", written(tmp_path, "pond.yaml", pond)).stdout
@@ -245,6 +251,7 @@ def test_a_scenario_may_be_a_file(tmp_path: Path) -> None:
         (("tiny", "duell"), "Nearest: duel"),
         (("tiny", "duel", "--seats", "admiral"), "admiral"),
         (("tiny", "duel", "--seats", "random,random,random"), "2 seats"),
+        (("interworld-drama", "fog-bank", "--seats", "captain,captain,captain"), "these can: narrator, random"),
         (("tiny", "duel", "--seats", "person", "--json"), "--json"),
         (("tiny", "duel", "--dice", "typed", "--seed", "3"), "no seed"),
         (("tiny", "duel", "--dice", "loaded"), "loaded"),

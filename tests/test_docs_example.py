@@ -108,34 +108,43 @@ def test_the_rule_of_the_tutorial_is_that_of_the_catalogue():
     assert entry in (DOCS / "example_rules" / "duel.yaml").read_text(encoding="utf-8")
 
 
-FULL_THRUST = SOURCE / "systems" / "full_thrust"
+GAMES = {"FT": "full-thrust", "IWF": "interworld-fleets", "IWD": "interworld-drama"}
 
 
 def chapters() -> list[list[str]]:
-    """The rows of the table that says where each chapter of the rules lives."""
+    """The rows of the tables that say where each chapter of the rules lives: rules, what, code, tests."""
     text = (DOCS / "architecture.md").read_text(encoding="utf-8")
-    return [[cell.strip() for cell in row.split("|")] for row in re.findall(r"^\| (FT-.*) \|$", text, re.MULTILINE)]
+    return [[cell.strip() for cell in row.split("|")] for row in re.findall(r"^\| ((?:FT|IWF|IWD)-.*) \|$", text, re.MULTILINE)]
 
 
-@pytest.mark.parametrize(("section", "_what", "code", "tests"), chapters(), ids=lambda cell: cell.split()[0] if cell else "-")
-def test_a_chapter_of_the_rules_lives_where_the_table_says(section, _what, code, tests):
-    cited = re.compile(re.escape(section) + r"\b(?!\d)")
-    for folder, cell in ((FULL_THRUST, code), (TESTS / "full_thrust", tests)):
-        for name in re.findall(r"`(.*?)`", cell):
-            assert cited.search((folder / name).read_text(encoding="utf-8")), f"{name} does not cite {section}"
+def rules_of(cell: str) -> list[str]:
+    """The rules that a row is about: all of a chapter (``FT-4.3``), or those from one to another (``IWF-3.1 to 3.4, 3.8``)."""
+    book = cell.split("-", maxsplit=1)[0]
+    rules = [entry.id for entry in find(GAMES[book]).rulebook]
+    if book == "FT":
+        return [rule for rule in rules if rule.rpartition(".")[0] == cell]
+    spans = [part.removeprefix(f"{book}-").split(" to ") for part in cell.split(", ")]
+    return [rule for span in spans for rule in rules[rules.index(f"{book}-{span[0]}") : rules.index(f"{book}-{span[-1]}") + 1]]
 
 
-def test_the_table_has_every_chapter_of_the_catalogue():
-    sections = dict.fromkeys(entry.id.rpartition(".")[0] for entry in find("full-thrust").rulebook)
-    assert [row[0] for row in chapters()] == list(sections)
+@pytest.mark.parametrize(("rules", "_what", "code", "tests"), chapters(), ids=lambda cell: cell.split()[0] if cell else "-")
+def test_a_chapter_of_the_rules_lives_where_the_table_says(rules, _what, code, tests):
+    package = GAMES[rules.split("-")[0]].replace("-", "_")
+    cited = re.compile("|".join(rf"{re.escape(rule)}(?!\.?\d)" for rule in rules_of(rules)))
+    for name in re.findall(r"`(.*?)`", code):
+        file = SOURCE / name if "/" in name else SOURCE / "systems" / package / name
+        assert file.exists() if "/" in name else cited.search(file.read_text(encoding="utf-8")), f"{name} does not cite {rules}"
+    chapter = re.compile(
+        "|".join(rf"{re.escape(rule.rpartition('.')[0])}(?!\d)" for rule in rules_of(rules)) + r'|under\("IWD"\)'
+    )
+    for name in re.findall(r"`(.*?)`", tests):
+        assert chapter.search((TESTS / package / name).read_text(encoding="utf-8")), f"{name} does not cite {rules}"
 
 
-@pytest.mark.parametrize("room", ["engine", "bots", "host", "web", "systems/full_thrust"])
-def test_the_picture_of_the_rooms_names_every_module(room):
-    shown = re.findall(r"[\w]+", re.sub(r"<(style|desc).*?</\1>", "", (DOCS / "rooms.svg").read_text(), flags=re.DOTALL))
-    modules = [file.stem for file in (SOURCE / room).glob("[!_]*") if file.suffix == ".py" or file.is_dir()]
-    assert modules
-    assert [module for module in modules if module not in shown] == []
+@pytest.mark.parametrize("book", GAMES)
+def test_the_table_has_every_rule_of_the_catalogue_once(book):
+    listed = [rule for row in chapters() if row[0].startswith(f"{book}-") for rule in rules_of(row[0])]
+    assert sorted(listed) == sorted(entry.id for entry in find(GAMES[book]).rulebook)
 
 
 @pytest.mark.parametrize("page", [README, *sorted(DOCS.glob("*.md"))], ids=lambda page: page.name)

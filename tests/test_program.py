@@ -80,14 +80,23 @@ def test_ctrl_c_while_the_end_of_the_record_is_written(tmp_path: Path, monkeypat
     assert "holds" in run("verify", str(file)).stdout
 
 
+def unread(words: list[str]) -> subprocess.Popen[str]:
+    """A program that cannot end before its output is read: there is no more room for it than a page."""
+    return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, pipesize=4096)
+
+
+def read_to(process: subprocess.Popen[str], words: str) -> None:
+    """Read what the program says up to the line with these words."""
+    assert process.stdout is not None
+    assert any(words in line for line in iter(process.stdout.readline, ""))
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_between_bots(tmp_path: Path, number: signal.Signals) -> None:
     file = tmp_path / "battle.qd"
     words = command("battle", "full-thrust", "fleet-action", "--record", str(file))
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        while "has the initiative" not in process.stdout.readline():
-            assert process.poll() is None
+    with unread(words) as process:
+        read_to(process, "has the initiative")
         process.send_signal(number)
         _told, wrong = process.communicate(timeout=60)
     assert process.returncode == 128 + number
@@ -104,10 +113,8 @@ def test_a_closed_terminal_that_is_to_be_ignored_is_ignored() -> None:
 def test_a_killed_battle_leaves_the_record_of_an_unfinished_one(tmp_path: Path) -> None:
     file = tmp_path / "battle.qd"
     words = command("battle", "full-thrust", "fleet-action", "--seed", "7", "--record", str(file))
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        while "has the initiative" not in process.stdout.readline():
-            assert process.poll() is None
+    with unread(words) as process:
+        read_to(process, "has the initiative")
         process.kill()
     kept = read_record(file.read_text("ascii"))
     assert kept.seed is None

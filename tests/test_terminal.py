@@ -180,7 +180,7 @@ def test_a_seat_is_told_only_what_it_may_know(file: Path) -> None:
 def test_dice_rolled_on_the_table_are_asked_for(file: Path) -> None:
     said = played(file, "", "", "", "seven", "7", "12", "", "default", "6", seed="", dice="typed")
     assert "1 face from 1 to 6" in said
-    assert said.count("dice takes one face from 1 to 6.") == 3
+    assert said.count("wind takes one face from 1 to 6.") == 3
     assert said.count("Dice have no default") == 2
     record = read_record(file.read_text(encoding="utf-8"))
     assert [entry.given for entry in record.inputs if entry.kind == "dice"] == [[{"faces": [6]}]]

@@ -298,7 +298,8 @@ def test_who_rolls_for_a_bot_does_not_see_what_it_sees(file: Path) -> None:
 def sitting(persons: tuple[str, ...]) -> tuple[Terminal, Console]:
     """A terminal for a battle of Tiny."""
     shown = console(force_terminal=True, _environ={"TERM": "xterm"}, legacy_windows=False)
-    return Terminal(Battle.begin(TINY, PONDS["duel"], seed="a secret"), persons, Teller(TINY, shown)), shown
+    battle = Battle.begin(TINY, PONDS["duel"], seed="a secret")
+    return Terminal(battle, persons, Teller(TINY, battle.sides, shown)), shown
 
 
 def test_handing_over_leaves_nothing_to_scroll_back_to(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -390,7 +391,7 @@ def test_sentences_are_wrapped_between_words_on_a_terminal(width: int) -> None:
     battle.commit("b", {next(iter(battle.slates()["b"].questions)): {"b1": "MD4"}})
     n, event = next((n, event) for n, event in battle.events("a") if event.kind == "moved")
     shown = console(width, force_terminal=True)
-    Teller(FULL_THRUST, shown).tell(n, event, FULL_THRUST.names(battle.view("a")))
+    Teller(FULL_THRUST, battle.sides, shown).tell(n, event, FULL_THRUST.names(battle.view("a")))
     first, second = written(shown).splitlines()
     assert len(first) <= width
     assert second.startswith("      ")

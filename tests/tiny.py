@@ -161,9 +161,14 @@ class Tiny:
     """The System object."""
 
     key, title, rules_version = "tiny", "Tiny", 1
+    to_begin_with = False
     levels: tuple[str, ...] = ("random",)
     rulebook = Rulebook.load(Path(__file__).parent / "tiny_rules")
     art = tiny_picture.ART
+
+    def suited(self, seat: str) -> tuple[str, ...]:
+        """Every bot plays every seat."""
+        return self.levels
 
     def scenarios(self) -> Mapping[str, Pond]:
         """Two sides, three, and two of two seats."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import os
 import signal
@@ -13,11 +14,13 @@ CANNOT_WRITE = 74
 
 
 def main() -> None:
-    """Run the command line. Until its modules are there Ctrl-C just ends the process."""
+    """Run the command line. Until its modules are there Ctrl-C just ends the process, and nobody looks for garbage."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    gc.disable()
     from quarterdeck.cli import app
     from quarterdeck.cli.interrupts import take_signals
 
+    gc.enable()
     take_signals()
     _prepare_streams()
     try:

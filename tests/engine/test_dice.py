@@ -18,7 +18,7 @@ from quarterdeck.engine.dice import (
     ScriptRanOut,
     SeededDice,
     TableDice,
-    WantedDice,
+    Wanted,
     commitment,
 )
 
@@ -196,7 +196,7 @@ def test_table_dice_want_what_nobody_has_typed():
     dice = TableDice()
     with pytest.raises(DiceWanted) as stop:
         dice.roll(2, use="beam", rule="FT-4.3.1", by="a", sides=10)
-    assert stop.value.wanted == WantedDice(2, 10, "beam", "FT-4.3.1", "a")
+    assert stop.value.wanted == Wanted(2, 10, "beam", "FT-4.3.1", "a")
     dice.typed.append([6, 9])
     mark = dice.mark()
     assert dice.roll(0, use="none", rule="") == ()

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from junk import junk
 
+from quarterdeck.engine import controls as c
 from quarterdeck.engine import dress as d
 from quarterdeck.engine.dress_wire import dress_json
 from quarterdeck.engine.plane import Vector
@@ -228,8 +229,8 @@ def test_any_draft_can_be_sent(draft):
 # The wire
 
 
-KEY = d.Key("MD4", "TP1, MD4", cost=4, off=_("needs 4"), say="burn", icon=ICON)
-METER = d.Meter(_("Thrust"), 5, (d.Part(1, "turn"), d.Part(3, "burn")))
+KEY = c.Key("MD4", "TP1, MD4", cost=4, off=_("needs 4"), say="burn", icon=ICON)
+METER = c.Meter(_("Thrust"), 5, (c.Part(1, "turn"), c.Part(3, "burn")))
 SENT: dict[str, tuple[Any, Any]] = {
     "count": (d.Count(_("ships"), 2, 3, ICON), {"t": "ships", "n": 2, "of": 3, "icon": {"glyph": "tick"}}),
     "step": (d.Step(_("Turn"), now=True), {"t": "Turn", "now": True}),
@@ -248,14 +249,14 @@ SENT: dict[str, tuple[Any, Any]] = {
     "fact": (d.Fact(_("Velocity"), _("13"), _("10"), "MU"), {"t": "Velocity", "v": "13", "was": "10", "unit": "MU"}),
     "key": (KEY, {"t": "MD4", "line": "TP1, MD4", "cost": 4, "off": "needs 4", "say": "burn", "icon": {"glyph": "tick"}}),
     "control dial": (
-        d.Dial(_("Turn"), 6, 2, 1, (62, 55), {"1": d.Key("1", "L", on=True)}),
+        c.Dial(_("Turn"), 6, 2, 1, (62, 55), {"1": c.Key("1", "L", on=True)}),
         {
             "k": "dial", "legend": "Turn", "points": 6, "was": 2, "now": 1, "course": [62, 55],
             "keys": {"1": {"t": "1", "line": "L", "on": True}},
         },
     ),
     "control keys": (
-        d.Keys(_("Drive"), (d.Key("F", "F"),), _("once")),
+        c.Keys(_("Drive"), (c.Key("F", "F"),), _("once")),
         {"k": "keys", "legend": "Drive", "keys": [{"t": "F", "line": "F"}], "note": "once"},
     ),
     "control meter": (METER, {"k": "meter", "t": "Thrust", "of": 5, "parts": [{"n": 1, "s": "turn"}, {"n": 3, "s": "burn"}]}),

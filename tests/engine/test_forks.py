@@ -168,7 +168,7 @@ def test_an_imagined_battle_could_be_true_and_leaves_the_original_alone(pond):
             imagined = battle.imagine(seat, rng)
             state, _waiting = battle._run.at_rest()
             assert imagined.round == _waiting.round
-            start, _waiting = imagined._base()
+            start, _waiting = imagined._line._base()
             assert TINY.view(start, seat) == TINY.view(state, seat)
             assert TINY.check(imagined.state) == []
             play(imagined, rng, 4)

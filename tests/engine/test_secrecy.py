@@ -10,7 +10,7 @@ import pytest
 
 from playing import TinyBattle, begin, by_key, kinds, play, play_to
 from quarterdeck.engine.battle import Battle
-from quarterdeck.engine.dice import SeededDice
+from quarterdeck.engine.dice import SeededDice, Wanted
 from quarterdeck.engine.record import Seat
 from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.run import Waiting
@@ -124,9 +124,9 @@ def test_hidden_dice_are_seen_by_their_seat_alone_and_shift_no_others():
     class Loaded(SeededDice):
         """Hidden dice of one seat show another face."""
 
-        def roll(self, count: int, **given: Any) -> tuple[int, ...]:
-            faces = super().roll(count, **given)
-            return tuple(face % 6 + 1 for face in faces) if given.get("hidden") == "b" else faces
+        def fall(self, wanted: Wanted) -> tuple[int, ...]:
+            faces = super().fall(wanted)
+            return tuple(face % 6 + 1 for face in faces) if wanted.hidden == "b" else faces
 
     seats = tuple(Seat(seat, side) for seat, side in PONDS["duel"].seats.items())
     battles = tuple(Battle.at_rest(TINY, TINY.start(PONDS["duel"]), seats, dice("s"), Waiting()) for dice in (SeededDice, Loaded))

@@ -24,27 +24,33 @@ def entry(name: str, thing: object) -> SimpleNamespace:
     return SimpleNamespace(name=name, load=lambda: thing)
 
 
+OTHER, SIMPLE = SimpleNamespace(to_begin_with=False), SimpleNamespace(to_begin_with=True)
+
+
 @pytest.fixture
 def points(monkeypatch):
-    """Two systems are installed, in no order."""
-    found = [entry("tiny", TINY), entry("other", "another system")]
+    """Three systems are installed, in no order; nothing of it is remembered."""
+    find.cache_clear()
+    found = [entry("tiny", TINY), entry("other", OTHER), entry("simple", SIMPLE)]
 
     def entry_points(group: str, name: str | None = None) -> list[SimpleNamespace]:
         assert group == "quarterdeck.systems"
         return [point for point in found if name in (None, point.name)]
 
     monkeypatch.setattr(engine_system, "entry_points", entry_points)
+    yield
+    find.cache_clear()
 
 
 def test_systems_are_found_by_their_key(points):
-    assert list(installed().items()) == [("other", "another system"), ("tiny", TINY)]
+    assert list(installed().items()) == [("simple", SIMPLE), ("other", OTHER), ("tiny", TINY)], "those to begin with first"
     assert find("tiny") is TINY
 
 
 def test_a_system_that_is_not_installed(points):
     with pytest.raises(Refused) as refusal:
         find("chess")
-    assert [plain(p.text) for p in refusal.value.problems] == ["There is no rule system “chess”. Installed: other, tiny."]
+    assert [plain(p.text) for p in refusal.value.problems] == ["There is no rule system “chess”. Installed: other, simple, tiny."]
 
 
 def test_what_is_installed_is_found_by_the_key_of_its_entry_point():

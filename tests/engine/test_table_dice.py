@@ -9,12 +9,12 @@ import pytest
 
 from playing import TinyBattle, begin, by_key, defaults, kinds, lines, offered, play, sampled, step
 from quarterdeck.engine.battle import Battle
-from quarterdeck.engine.dice import SeededDice, WantedDice
+from quarterdeck.engine.dice import SeededDice, Wanted
 from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.record import Seat, read_record
 from quarterdeck.engine.replay import load
 from quarterdeck.engine.run import Waiting
-from quarterdeck.engine.text import Text, plain
+from quarterdeck.engine.text import plain
 from tiny import TINY
 from tiny_pond import PONDS
 
@@ -24,21 +24,11 @@ class LoggedDice(SeededDice):
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
-        self.log: list[tuple[WantedDice, tuple[int, ...]]] = []
+        self.log: list[tuple[Wanted, tuple[int, ...]]] = []
 
-    def roll(
-        self,
-        count: int,
-        *,
-        use: str,
-        rule: str,
-        by: str | None = None,
-        sides: int = 6,
-        hidden: str | None = None,
-        about: Text | None = None,
-    ) -> tuple[int, ...]:
-        faces = super().roll(count, use=use, rule=rule, by=by, sides=sides, hidden=hidden, about=about)
-        self.log.append((WantedDice(count, sides, use, rule, by, about), faces))
+    def fall(self, wanted: Wanted) -> tuple[int, ...]:
+        faces = super().fall(wanted)
+        self.log.append((wanted, faces))
         return faces
 
 
@@ -87,10 +77,10 @@ def test_typed_dice_make_the_battle_that_the_same_dice_make_unasked(pond, seed):
 def test_the_roller_is_asked_for_so_many_faces():
     battle = begin("duel", None)
     play_to_dice(battle)
-    assert battle.wanted == WantedDice(1, 6, "wind", "TY-2.1", None)
+    assert battle.wanted == Wanted(1, 6, "wind", "TY-2.1", None)
     assert list(battle.slates()) == ["a"]
     type_in(battle, (1,))
-    assert battle.wanted == WantedDice(1, 6, "depth", "TY-2.2", "a")
+    assert battle.wanted == Wanted(1, 6, "depth", "TY-2.2", "a", hidden="a")
     type_in(battle, (1,))
     assert list(battle.slates()) == ["b"]
     (question,) = battle.slates()["b"].questions.values()
@@ -114,7 +104,7 @@ def test_faces_that_a_die_has_not(faces):
     before = lines(battle), list(battle.inputs)
     with pytest.raises(Refused) as refusal:
         battle.commit("a", {question: {"faces": faces}})
-    assert [plain(problem.text) for problem in refusal.value.problems] == ["dice takes one face from 1 to 6."]
+    assert [plain(problem.text) for problem in refusal.value.problems] == ["wind takes one face from 1 to 6."]
     assert (lines(battle), battle.inputs) == before
     assert battle.wanted is not None
 
@@ -210,7 +200,7 @@ def test_a_take_back_lets_dice_be_typed_anew():
     type_in(battle, (2,))
     type_in(battle, (5,))
     battle.take_back(start, ("a", "b", "c"))
-    assert battle.wanted == WantedDice(1, 6, "wind", "TY-2.1", None)
+    assert battle.wanted == Wanted(1, 6, "wind", "TY-2.1", None)
     for face in (3, 1, 1, 1):
         type_in(battle, (face,))
     wind = [event.dice[0].faces for _n, event in battle.events(None) if event.kind == "wind"]
@@ -227,7 +217,7 @@ def test_a_fork_of_a_table_goes_on_with_dice_that_fall_by_themselves():
     assert fork.outcome is not None
     battle.commit(seat, defaults(battle, seat))
     with pytest.raises(Refused, match="fall by themselves"):
-        battle.fork(battle._dice)
+        battle.fork(battle._line.dice)
 
 
 def test_a_fork_made_while_dice_are_wanted_rolls_them():

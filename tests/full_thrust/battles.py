@@ -1,40 +1,28 @@
-"""Whole battles for tests: scenario documents, players, and a rule system that lets somebody look in at every rest."""
+"""Whole battles of Full Thrust for tests: players, and scenario documents."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.dice import ScriptedDice
-from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Plot, Question
 from quarterdeck.engine.record import Seat
-from quarterdeck.engine.referee import Referee, plain_answer
 from quarterdeck.engine.run import Waiting
 from quarterdeck.engine.slates import Slate
-from quarterdeck.systems.full_thrust import FULL_THRUST, FullThrust
+from quarterdeck.engine.system import System
+from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.scenario import Scenario
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView
+from whole_battles import at_random
 
 SCENARIOS = tuple(FULL_THRUST.scenarios())
 """The keys of the scenarios that come with the game."""
 
-Player: TypeAlias = Callable[[FleetView, Mapping[str, Question[Any]], random.Random], dict[str, Json]]
 CAPTAIN = FULL_THRUST.bot("captain")
-
-
-def at_random(view: FleetView, questions: Mapping[str, Question[Any]], rng: random.Random) -> dict[str, Json]:
-    """Any legal answers."""
-    return {key: plain_answer(question.sample(view, rng)) for key, question in questions.items()}
-
-
-def by_default(view: FleetView, questions: Mapping[str, Question[Any]], rng: random.Random) -> dict[str, Json]:
-    """What the clock would answer."""
-    return {key: plain_answer(question.default(view)) for key, question in questions.items()}
 
 
 def as_captain(view: FleetView, questions: Mapping[str, Question[Any]], rng: random.Random) -> dict[str, Json]:
@@ -48,28 +36,15 @@ def at_close_quarters(view: FleetView, questions: Mapping[str, Question[Any]], r
     return {**at_random(view, questions, rng), **as_captain(view, plotted, rng)}
 
 
-def answer_all(battle: Battle[FleetState], rng: random.Random, **players: Player) -> None:
-    """Every open slate is answered once, by the player of its side: at random where none is named."""
-    for seat, slate in battle.slates().items():
-        if battle.outcome is None:
-            player = players.get(battle.state.seats[seat], at_random)
-            battle.commit(seat, player(battle.view(seat), slate.questions, rng))
-
-
-def play(battle: Battle[FleetState], rng: random.Random, **players: Player) -> Battle[FleetState]:
-    """Play to the end."""
-    while battle.outcome is None:
-        answer_all(battle, rng, **players)
-    return battle
-
-
-def begin(scenario: str | Scenario, seed: str, system: FullThrust = FULL_THRUST, **given: Any) -> Battle[FleetState]:
+def begin(scenario: str | Scenario, seed: str, system: System[FleetState] = FULL_THRUST, **given: Any) -> Battle[FleetState]:
     """A battle of a scenario, by key or made, from its beginning."""
     chosen = system.scenarios()[scenario] if isinstance(scenario, str) else scenario
     return Battle.begin(system, chosen, seed=seed, **{"keep": False, **given})
 
 
-def at_step(state: FleetState, faces: Iterable[int] = (), step: str = "", system: FullThrust = FULL_THRUST) -> Battle[FleetState]:
+def at_step(
+    state: FleetState, faces: Iterable[int] = (), step: str = "", system: System[FleetState] = FULL_THRUST
+) -> Battle[FleetState]:
     """A battle that goes on from a state, with dice that show these faces, from the step of this name on."""
     state.step = STEPS.index(step) if step else state.step
     seats = tuple(Seat(seat, side) for seat, side in state.seats.items())
@@ -77,11 +52,6 @@ def at_step(state: FleetState, faces: Iterable[int] = (), step: str = "", system
 
 
 STEPS = ("orders", "initiative", "primary", "launch", "movement", "secondary", "runs", "fire", "attacks", "end")
-
-
-def events(battle: Battle[FleetState], *kinds: str) -> list[Event]:
-    """What was told, of these kinds or of all."""
-    return [told.event for told in battle.told if not kinds or told.event.kind in kinds]
 
 
 def only(slate: Slate) -> Question[Any]:
@@ -142,43 +112,3 @@ def three_sides() -> Scenario:
         ),
         switches={"core_systems": True},
     )
-
-
-# Looking in
-
-
-class Broken(BaseException):
-    """The books do not agree. No `Exception`: a battle would take that for a fault of the rules and go on."""
-
-
-@contextmanager
-def breaking() -> Iterator[None]:
-    """What is asserted within breaks the battle."""
-    try:
-        yield
-    except Exception as fault:
-        raise Broken(*fault.args) from fault
-
-
-class Watched(FullThrust):
-    """Full Thrust with somebody who looks at the state at every rest; `round` is the one that is played, 0 in set-up."""
-
-    def __init__(self, watch: Callable[[FleetState], None]) -> None:
-        self.watch = watch
-        self.round = 0
-
-    async def set_up(self, state: FleetState, referee: Referee) -> None:
-        """See `FullThrust`."""
-        self.round = 0
-        await super().set_up(state, referee)
-
-    async def play_round(self, state: FleetState, referee: Referee) -> None:
-        """See `FullThrust`."""
-        self.round = state.turn
-        await super().play_round(state, referee)
-
-    def outcome(self, state: FleetState) -> Any:
-        """Asked at every rest."""
-        with breaking():
-            self.watch(state)
-        return super().outcome(state)

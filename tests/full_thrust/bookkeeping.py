@@ -10,7 +10,8 @@ import copy
 import math
 from collections.abc import Iterable
 
-from battles import STEPS, breaking
+from battles import STEPS
+from wing_books import FLOATING, WING_PLACES, WingBooks
 
 from quarterdeck.engine.events import Event, Told
 from quarterdeck.engine.plane import CLOCK, Vector
@@ -19,6 +20,7 @@ from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.outcome import scores
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.weapons import max_range
+from whole_battles import breaking
 
 OF_THE_ENGINE = ("conceded", "outcome", "taken_back", "changed", "not_changed", "fault")
 """Events that are told by the engine and belong to no rule."""
@@ -27,23 +29,24 @@ PLACES: dict[str, float] = {
     **dict.fromkeys(["fleet_picked", "deployed"], 0),
     "initiative": 2,
     **dict.fromkeys(["moved", "left_table"], 5),
-    **dict.fromkeys(["edge_rolled", "fire", "held_fire", "passed", "damage", "knocked_out", "threshold", "hold_lost"], 8),
-    **dict.fromkeys(["core_check", "bridge_hit", "power_core_hit", "life_support_hit"], 8),
+    **dict.fromkeys(["edge_rolled", "fire", "held_fire"], 8),
     "repair": 10.1,
     **dict.fromkeys(["core_dumped", "abandoned"], 10.2),
     "explosion_roll": 10.3,
     **dict.fromkeys(["control_returns", "life_support_failed"], 10.4),
     "turn_ended": 10.9,
+    **WING_PLACES,
 }
 """The phase of the turn in which each kind of event comes, those of phase 10 in their order (FT-2.7.1, FT-2.7.23)."""
 
 
-class Bookkeeper:
+class Bookkeeper(WingBooks):
     """The books of one battle."""
 
     def __init__(self) -> None:
         self.turn, self.place = 1, 0.0
         self.ships: dict[str, Ship] = {}
+        self.open_wing_books()
         self.picks: dict[str, dict[str, int]] = {}
         self.fire_controls: dict[str, int] = {}
         self.aims: dict[str, list[str]] = {}
@@ -75,7 +78,9 @@ class Bookkeeper:
             for ship in fresh.values():
                 assert (ship.armour, ship.hull_damage, ship.drive_hits) == (ship.design.armour, 0, 0), ship
                 ship.lost, ship.spent, ship.core = dict(ship.lost), list(ship.spent), copy.copy(ship.core)
+                ship.magazines = dict(ship.magazines)
             self.ships.update(fresh)
+            self.know_groups(state)
             self.names = dict(FULL_THRUST.names(state))
 
     def _in_words(self, event: Event) -> None:
@@ -98,7 +103,12 @@ class Bookkeeper:
                 assert "{" not in part, (part, event)
 
     def _in_its_phase(self, event: Event) -> None:
-        place = 10.3 if event.kind == "destroyed" and event.data["by"] is None else PLACES.get(event.kind, 8)
+        if event.kind == "group_moved":
+            place = {"FT-5.1.1": 3.0, "FT-5.2.2": 5.0, "FT-5.1.2": 6.0}[event.rule]
+        elif event.kind == "destroyed" and event.data["by"] is None:
+            place = 10.3
+        else:
+            place = PLACES.get(event.kind, max(self.place, FLOATING.get(event.kind, 8)))
         assert place >= self.place, f"turn {self.turn}: {event.kind} after phase {self.place}"
         self.place = place
 
@@ -140,6 +150,7 @@ class Bookkeeper:
 
     def _left_table(self, event: Event) -> None:
         self._ends(self._ship(event), "left")
+        self.leave_with(event.data["ship"])
 
     def _edge_rolled(self, event: Event) -> None:
         assert self._acts(event).id not in self.aims, "FT-4.1.3: edges are settled before fire is announced"
@@ -172,6 +183,7 @@ class Bookkeeper:
 
     def _passed(self, event: Event) -> None:
         assert any(ship.side == event.data["side"] for ship in self.ships.values())
+        assert "phase" in event.data or self.place == 8
 
     def _damage(self, event: Event) -> None:
         ship, facts = self._ship(event), event.data
@@ -275,6 +287,7 @@ class Bookkeeper:
         assert event.data["turn"] == self.turn
         self.turn, self.place = self.turn + 1, 0.0
         self.shot, self.aims, self.fire_controls = [], {}, {}
+        self.runs, self.shots_of_groups = {}, []
 
     # --- what several share --------------------------------------------------------------------------------------------
 
@@ -300,6 +313,8 @@ class Bookkeeper:
         assert system not in ship.lost
         if system == "main-drive":
             ship.drive_hits += 1
+        if system in ship.magazines:
+            ship.magazines[system] = type(ship.magazines[system])(0, 0)
         if system != "main-drive" or ship.drive_hits == 2:
             ship.lost[system] = cause
 
@@ -312,6 +327,7 @@ class Bookkeeper:
         self._know(state)
         for ship in state.ships.values():
             assert ship == self.ships[ship.id]
+        self.compare_wing(state)
         assert state.picks == self.picks
         assert scores(state) == self._points(state)
         if state.step != STEPS.index("fire"):

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from itertools import accumulate
 from typing import Any
 
-from fakes import make_ship, make_state, make_system, referee
+from fakes import make_ship, make_state, make_system
 
-from quarterdeck.engine.dice import ScriptedDice
+from quarterdeck.engine.dice import ScriptedDice, Wanted
 from quarterdeck.engine.events import Event
 from quarterdeck.systems.full_thrust import design
 from quarterdeck.systems.full_thrust.core_systems import (
@@ -34,6 +34,7 @@ from quarterdeck.systems.full_thrust.ship import Hold
 from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship
 from quarterdeck.systems.full_thrust.targets import can_fire, screen_level, working_weapons
 from quarterdeck.systems.full_thrust.weapons import armour_piercing, needle_result
+from scripted import referee
 
 Facts = dict[str, Any]
 
@@ -53,9 +54,9 @@ class FacesByUse(ScriptedDice):
         super().__init__(())
         self.by_use = {use: list(given) for use, given in faces.items()}
 
-    def roll(self, count: int, *, use: str, **_more: Any) -> tuple[int, ...]:
-        self.rolled += count
-        return tuple(self.by_use[use].pop(0) for _die in range(count))
+    def fall(self, wanted: Wanted) -> tuple[int, ...]:
+        self.rolled += wanted.count
+        return tuple(self.by_use[wanted.use].pop(0) for _die in range(wanted.count))
 
 
 # Damage and threshold checks

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from fakes import make_ship, make_state, referee
+from fakes import make_ship, make_state
 
 from quarterdeck.engine.account import Account, Line
 from quarterdeck.engine.problems import Problem
@@ -24,6 +24,7 @@ from quarterdeck.systems.full_thrust.ship import Design, Hold
 from quarterdeck.systems.full_thrust.shipyard import account_of, read_design, totals_of
 from quarterdeck.systems.full_thrust.state import NotedDamage
 from quarterdeck.systems.full_thrust.targets import screen_level
+from scripted import referee
 
 Facts = dict[str, Any]
 

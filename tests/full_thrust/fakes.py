@@ -1,4 +1,4 @@
-"""Ships, states and a referee for tests: what a test does not name is of a plain ship that works."""
+"""Ships and states for tests: what a test does not name is of a plain ship that works."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
-from quarterdeck.engine.dice import ScriptedDice
-from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import CLOCK, Vector
-from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust.design import crew_dots, crew_factors
 from quarterdeck.systems.full_thrust.scenario import Scenario, SideSetup, Switches
 from quarterdeck.systems.full_thrust.ship import ALL_ROUND, Design, System
@@ -31,6 +28,8 @@ KINDS = {
     "submunition": "submunition_pack",
     "submunition_pack": "submunition_pack",
     "sml": "sml",
+    "smr": "smr",
+    "fighter_bay": "fighter_bay",
     "magazine": "sm_magazine",
 }
 """The kind of system that a word of the worked cases means."""
@@ -124,9 +123,3 @@ def make_state(*ships: Ship, switches: Switches | None = None, **given: Any) -> 
     designs = {ship.design.key: ship.design for ship in ships}
     scenario = Scenario("test", "Test", "", (72, 48), 12, sides, designs, switches=switches)
     return FleetState(scenario=scenario, switches=switches, seats=seats, ships={ship.id: ship for ship in ships}, **given)
-
-
-def referee(faces: Iterable[int] = ()) -> tuple[Referee, list[Event]]:
-    """A referee whose dice show these faces, and the list of what it will have told."""
-    told: list[Event] = []
-    return Referee(ScriptedDice(faces), lambda what: told.append(what.event)), told

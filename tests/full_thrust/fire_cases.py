@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from fakes import make_ship, make_state, make_system, referee
+from fakes import make_ship, make_state, make_system
 
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import CLOCK, ORIGIN, Vector
@@ -18,6 +18,7 @@ from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS, Arc, System
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.targets import Shot, aims, can_fire, roll_edges, screen_level
 from quarterdeck.systems.full_thrust.weapons import BeamDice
+from scripted import referee
 
 Facts = dict[str, Any]
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from fakes import make_ship, make_state, referee
+from fakes import make_ship, make_state
 
 from directions import from_degrees
 from quarterdeck.engine.dice import ScriptedDice
@@ -28,6 +28,7 @@ from quarterdeck.systems.full_thrust.movement import (
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.ship import ARCS
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
+from scripted import referee
 
 Facts = dict[str, Any]
 AT_REST = Motion(Vector(0.0, 0.0), CLOCK[12], 0, 12)

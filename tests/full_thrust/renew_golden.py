@@ -8,25 +8,22 @@ Only for when the rules were meant to change: name the rule in the commit. Other
 
 from __future__ import annotations
 
-import hashlib
-import json
 import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path.extend(str(folder) for folder in Path(__file__).parents[:2])
 
-from battles import SCENARIOS, answer_all, as_captain, begin, play, three_sides
+from battles import SCENARIOS, as_captain, begin, three_sides
 
+from golden import Golden, digest
 from quarterdeck.engine.battle import Battle
-from quarterdeck.engine.record import read_record
-from quarterdeck.engine.replay import load
+from quarterdeck.engine.problems import Json
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.state import FleetState
+from whole_battles import answer_all, play
 
-GOLDEN = Path(__file__).parent / "golden"
-SIGNATURE = GOLDEN / "signature.json"
 SIGNED = 25
 """How many random battles the signature is made of."""
 
@@ -76,35 +73,13 @@ MAKERS: dict[str, Callable[[], Battle[FleetState]]] = {
 }
 
 
-def signature() -> str:
+def signature() -> Json:
     """One number of many random battles of all scenarios: a digest over the digests of their records."""
-    whole = hashlib.sha256()
-    for number in range(SIGNED):
-        battle = play(begin(SCENARIOS[number % len(SCENARIOS)], f"signed {number}"), random.Random(number))
-        whole.update(battle.record().end_digest.encode())
-    return whole.hexdigest()
+    battles = [play(begin(SCENARIOS[n % len(SCENARIOS)], f"signed {n}"), random.Random(n)) for n in range(SIGNED)]
+    return {"battles": SIGNED, "signature": digest(*[battle.record().end_digest for battle in battles])}
 
 
-def replayed(name: str) -> Battle[FleetState]:
-    """The battle of a golden record, checked digest by digest."""
-    return load(read_record((GOLDEN / f"{name}.jsonl").read_text("utf-8")), FULL_THRUST)
-
-
-def show() -> None:
-    """Print a line for each golden record that replays, and the signature."""
-    for name in MAKERS:
-        battle = replayed(name)
-        print(name, battle.record(reveal=True).end_digest, battle.outcome and battle.outcome.winners)
-    print("signature", signature())
-
-
-def renew() -> None:
-    """Write them all."""
-    GOLDEN.mkdir(exist_ok=True)
-    for name, make in MAKERS.items():
-        (GOLDEN / f"{name}.jsonl").write_text(make().record().text(), "utf-8")
-    SIGNATURE.write_text(json.dumps({"battles": SIGNED, "signature": signature()}) + "\n", "utf-8")
-
+GOLDEN = Golden(FULL_THRUST, Path(__file__), MAKERS, signature)
 
 if __name__ == "__main__":
-    show() if "--show" in sys.argv else renew()
+    GOLDEN.main()

@@ -14,7 +14,8 @@ from battles import as_captain, at_close_quarters, begin
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quarterdeck.engine.dress import Dial, Dress, Key, Keys, Meter, UnitRow
+from quarterdeck.engine.controls import Dial, Key, Keys, Meter
+from quarterdeck.engine.dress import Dress, UnitRow
 from quarterdeck.engine.dress_wire import dress_json
 from quarterdeck.engine.questions import Question
 from quarterdeck.engine.text import Text

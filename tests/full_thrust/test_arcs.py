@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from fakes import make_ship, make_state, make_system, referee
+from fakes import make_ship, make_state, make_system
 from fire_cases import fired, firing_ship, legal, ship_at
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -24,6 +24,7 @@ from quarterdeck.systems.full_thrust.targets import (
     targets_at_same_point,
     why_not,
 )
+from scripted import referee
 
 FACINGS = st.integers(1, 12)
 PLACES = st.builds(Vector, st.floats(-60, 60), st.floats(-60, 60))

@@ -9,15 +9,17 @@ import random
 from contextlib import suppress
 
 import pytest
-from battles import SCENARIOS, Broken, Watched, as_captain, at_close_quarters, at_random, begin, events, play, three_sides
+from battles import SCENARIOS, as_captain, at_close_quarters, begin, three_sides
 from bookkeeping import Bookkeeper
-from checked import Played, checked_battle
+from checked import checked_battle
 
+from going_on import Played
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.prose import TELLERS
 from quarterdeck.systems.full_thrust.state import FleetState
+from whole_battles import Broken, Watched, at_random, events, play
 
-NUMBERS = {"duel": 60, "patrol": 40, "fleet-action": 10, "convoy": 20, "muster": 50}
+NUMBERS = {"duel": 60, "patrol": 40, "fleet-action": 10, "convoy": 20, "muster": 50, "carrier-strike": 20}
 """How many battles of each scenario are played here."""
 BATCH = 10
 BATCHES = [(key, first) for key in SCENARIOS for first in range(0, NUMBERS[key], BATCH)]
@@ -104,7 +106,7 @@ def test_the_books_do_not_agree_with_a_state_that_was_tampered_with(spoil):
                 spoilt = state.turn
         books.compare(state)
 
-    battle = begin("fleet-action", "spoilt", Watched(watch), listener=books.hear)
+    battle = begin("fleet-action", "spoilt", Watched(FULL_THRUST, watch), listener=books.hear)
     with pytest.raises(Broken):
         play(battle, random.Random(1), a=at_close_quarters, b=at_close_quarters)
     assert spoilt == battle.state.turn
@@ -117,16 +119,16 @@ def test_the_books_do_not_agree_with_a_state_that_was_tampered_with(spoil):
 @pytest.mark.parametrize("key", SCENARIOS)
 def test_going_on_from_a_pickled_copy_at_every_rest(key, player):
     for number in range(1 if key == "fleet-action" else 2):
-        Played(FULL_THRUST.scenarios()[key], f"going on {number}", player).go_on_at_each_rest()
+        Played(FULL_THRUST, FULL_THRUST.scenarios()[key], f"going on {number}", player).go_on_at_each_rest()
 
 
 def test_going_on_at_every_rest_with_three_sides_and_four_seats():
-    Played(three_sides(), "going on", at_close_quarters).go_on_at_each_rest()
+    Played(FULL_THRUST, three_sides(), "going on", at_close_quarters).go_on_at_each_rest()
 
 
 def test_going_on_to_the_end_from_some_rests():
     for scenario in (FULL_THRUST.scenarios()["duel"], three_sides()):
-        played = Played(scenario, "to the end", at_close_quarters)
+        played = Played(FULL_THRUST, scenario, "to the end", at_close_quarters)
         for rest in played.rests[::15]:
             played.go_on(rest, len(played.battle.inputs))
     assert played.battle.outcome is not None

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from battles import CAPTAIN, SCENARIOS, as_captain, at_random, begin, play, put, scenario, ship_file, side_file, three_sides
+from battles import CAPTAIN, SCENARIOS, as_captain, begin, put, scenario, ship_file, side_file, three_sides
 from fleets import beam, fire_phase, fleets, gunship
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -30,10 +30,11 @@ from quarterdeck.systems.full_thrust.shooting import ChooseShip, DeclareFire
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship
 from quarterdeck.systems.full_thrust.targets import range_between, working_weapons
 from quarterdeck.systems.full_thrust.weapons import max_range, mean_damage
+from whole_battles import at_random, play
 
 Fleets = Battle[FleetState]
 SETTINGS: dict[str, str | Scenario] = {**{key: key for key in SCENARIOS}, "three-sides": three_sides()}
-NUMBERS = {"duel": 12, "patrol": 8, "fleet-action": 3, "convoy": 5, "muster": 8, "three-sides": 6}
+NUMBERS = {"duel": 12, "patrol": 8, "fleet-action": 3, "convoy": 5, "muster": 8, "carrier-strike": 4, "three-sides": 6}
 
 
 def moments(key: str) -> Iterator[tuple[Fleets, str, Slate]]:
@@ -207,7 +208,7 @@ def worth_firing(view: FleetView, question: DeclareFire) -> bool:
         weapon = ship.design.system(weapon_id)
         assert isinstance(slot, Options)
         if weapon.kind != "submunition_pack":
-            targets = [view.ships[key.partition("/")[0]] for key in slot.keys]
+            targets = [view.ships[ship_] for key in slot.keys if (ship_ := key.partition("/")[0]) in view.ships]
             if any(mean_damage(weapon, range_between(ship, target), 2) > 0 for target in targets):
                 return True
     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from importlib import resources
 
-from case_files import all_cases, cases
+from case_files import CASES
 
 from quarterdeck.engine.rulebook import Rulebook
 
@@ -30,11 +30,8 @@ def test_confidence_is_one_of_three_words():
 
 
 def test_worked_cases_belong_to_rules_of_the_catalogue():
-    assert [rule for rule in all_cases() if rule not in RULEBOOK] == []
+    assert [rule for rule in CASES.by_rule if rule not in RULEBOOK] == []
 
 
 def test_worked_cases_are_complete_and_named_once():
-    for rule, listed in all_cases().items():
-        assert len(cases(rule)) == len(listed)
-        for case in listed:
-            assert {"name", "given", "expect"} <= set(case) <= {"name", "given", "expect", "why"}, (rule, case["name"])
+    CASES.check_whole()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from case_files import cases
 from damage_cases import ROWS, WITH_CORE, WORKS, attack, check, core_ship, works
-from fakes import make_ship, make_state, referee
+from fakes import make_ship, make_state
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -32,6 +32,7 @@ from quarterdeck.systems.full_thrust.core_systems import (
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.repair import damaged_systems
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
+from scripted import referee
 
 HULK = {"movement": "drift", "may_fire": False, "screens": 2}
 

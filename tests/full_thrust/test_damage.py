@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from case_files import cases
 from damage_cases import ROWS, WITH_CORE, attack, check
-from fakes import make_ship, make_state, referee
+from fakes import make_ship, make_state
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quarterdeck.engine.dice import ScriptedDice, SeededDice
+from quarterdeck.engine.dice import ScriptedDice, SeededDice, Wanted
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust.damage import (
@@ -31,6 +31,7 @@ from quarterdeck.systems.full_thrust.repair import damaged_systems, repair
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.ship import Hold
 from quarterdeck.systems.full_thrust.state import Ship
+from scripted import referee
 
 WORKED = cases("FT-2.6", "FT-4.5", "FT-4.6", "FT-4.8.6", "FT-7.1.1", "FT-7.4", "FT-7.5")
 
@@ -51,9 +52,9 @@ class NotingDice(ScriptedDice):
         super().__init__(faces)
         self.rolls: list[tuple[int, str, str | None]] = []
 
-    def roll(self, count: int, *, use: str, by: str | None = None, **more: Any) -> tuple[int, ...]:  # type: ignore[override]
-        self.rolls.append((count, use, by))
-        return super().roll(count, use=use, by=by, **more)
+    def fall(self, wanted: Wanted) -> tuple[int, ...]:
+        self.rolls.append((wanted.count, wanted.use, wanted.by))
+        return super().fall(wanted)
 
 
 # Marking damage

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 import pytest
-from case_files import all_cases, cases
+from case_files import CASES, cases
 from design_cases import PUBLISHED, WORKED, figures, file_of, problems_of, published, ship_of, told
 
 from quarterdeck.engine.problems import Refused
@@ -18,7 +18,7 @@ from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import design as rules
 from quarterdeck.systems.full_thrust.design_entries import MOST_SYSTEMS
 from quarterdeck.systems.full_thrust.prices import groups_cpv
-from quarterdeck.systems.full_thrust.ship import ARCS, Design, System
+from quarterdeck.systems.full_thrust.ship import ARCS, Design, Load, System
 from quarterdeck.systems.full_thrust.shipyard import account_of, build_all, fieldable, load_designs, read_design, write_design
 
 Facts = dict[str, Any]
@@ -26,14 +26,17 @@ Facts = dict[str, Any]
 RULEBOOK = Rulebook.load(files("quarterdeck.systems.full_thrust") / "rules")
 
 
-@pytest.mark.parametrize(("rule", "case"), cases("FT-2.5.1", "FT-7.3.1", "FT-7.4.2", "FT-7.5.1", "FT-9"))
+@pytest.mark.parametrize(
+    ("rule", "case"),
+    [case for case in cases("FT-2.5.1", "FT-7.3.1", "FT-7.4.2", "FT-7.5.1", "FT-9") if case.values[0] != "FT-9.7.4"],
+)
 def test_worked_cases(rule: str, case: Facts) -> None:
     found = WORKED[rule](case["given"])
     assert {key: found[key] for key in case["expect"]} == case["expect"]
 
 
 def test_every_rule_of_the_chapter_has_cases() -> None:
-    assert [rule for rule in WORKED if rule not in all_cases()] == []
+    assert [rule for rule in WORKED if rule not in CASES.by_rule] == []
 
 
 # Rules beyond their worked cases
@@ -173,19 +176,20 @@ def test_holds_of_several_kinds_share_four_boxes(capacities: dict[str, int], box
 
 
 @pytest.mark.rule("FT-9.7.1")
-def test_ships_with_bays_are_built_but_not_fielded() -> None:
-    """What becomes of a damaged bay and of the craft in it is not played."""
+def test_ships_with_bays_for_small_craft_are_built_but_not_fielded() -> None:
+    """Fighters are played, the shuttles of small-craft bays are not."""
     bays = [{"system": "fighter_bay", "quantity": 2}, {"system": "small_craft_bay", "capacity": 5}]
     ship = ship_of(file_of(systems=bays))
-    assert told(fieldable(ship)) == [("FT-9.7.1", "fighter-bay-1", None), ("FT-9.7.1", "small-craft-bay-1", None)]
+    assert told(fieldable(ship)) == [("FT-9.7.1", "small-craft-bay-1", None)]
     assert "FT-9.7.1" in [note.rule for note in account_of(file_of(systems=bays)).notes]
 
 
-def test_missiles_and_area_defence_are_built_but_not_fielded() -> None:
+def test_missiles_and_area_defence_are_fielded() -> None:
     three = ["FP", "F", "FS"]
     systems = [{"system": "adfc"}, {"system": "sml", "arcs": three}, {"system": "sm_magazine", "capacity": 6}]
     ship = ship_of(file_of(systems=[*systems, {"system": "smr", "arcs": three}]))
-    assert [problem.rule for problem in fieldable(ship)] == ["FT-9.9.1", "FT-9.9.10", "FT-9.9.10", "FT-9.9.11"]
+    assert fieldable(ship) == []
+    assert (ship.links, ship.loads) == ({"sml-1": "sm-magazine-1"}, {"sm-magazine-1": Load(3, 0)})
 
 
 @pytest.mark.rule("FT-9.8.3")
@@ -252,7 +256,7 @@ def test_the_rulebooks_heavy_cruiser_as_built() -> None:
     assert ship.system("beam-2-1").name == "Beam-2"
     assert ship.system("pds-2") == System("pds-2", "pds", "PDS 2", 0, ARCS)
     assert ship.system("beam-1-1").arcs == ARCS
-    assert [problem.at for problem in fieldable(ship)] == ["sml-1", "sm-magazine-1"]
+    assert fieldable(ship) == []
 
 
 @pytest.mark.rule("FT-9.11.5")
@@ -300,10 +304,12 @@ def test_a_ship_without_a_silhouette_gets_one(civilian: bool, silhouette: str) -
 # The ships that come with the game
 
 DESIGNS = load_designs()
-NAVIES = {navy: [ship for ship in DESIGNS.values() if ship.navy == navy] for navy in ("lance", "anvil", "merchant")}
+NAVIES = {
+    navy: [ship for ship in DESIGNS.values() if ship.navy == navy] for navy in ("lance", "anvil", "petrel", "ember", "merchant")
+}
 PLAYED = {
     "main_drive", "ftl_drive", "fire_control", "pds", "screen", "screen_backup", "beam", "pulse_torpedo", "needle_beam",
-    "submunition_pack",
+    "submunition_pack", "adfc", "fighter_bay", "sml", "sm_magazine", "smr",
 }  # fmt: skip
 
 
@@ -321,7 +327,8 @@ def test_between_them_they_use_every_system_that_is_played() -> None:
 
 def test_no_mass_of_theirs_is_wasted_and_no_class_is_of_unusual_size() -> None:
     for ship in DESIGNS.values():
-        assert account_of(write_design(ship)).notes == (), ship.key
+        notes = account_of(write_design(ship)).notes
+        assert [note.rule for note in notes] == (["FT-9.11.4"] if ship.bays else []), ship.key
 
 
 @pytest.mark.parametrize("ship", [*NAVIES["lance"], *NAVIES["anvil"]], ids=lambda ship: ship.key)

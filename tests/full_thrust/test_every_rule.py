@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from case_files import all_cases
+from case_files import CASES
 
 from quarterdeck.systems.full_thrust import FULL_THRUST
 
@@ -37,13 +37,13 @@ def under(rule: str, prefixes: set[str]) -> bool:
 
 def test_every_worked_case_is_one_of_a_test():
     used = named_in_calls("cases")
-    assert [rule for rule in all_cases() if not under(rule, used)] == []
+    assert [rule for rule in CASES.by_rule if not under(rule, used)] == []
 
 
 def test_every_rule_of_the_catalogue_is_named_by_a_test():
     marked, used = named_in_calls("rule"), named_in_calls("cases")
     tested = [
-        entry.id for entry in FULL_THRUST.rulebook if entry.id in marked or (entry.id in all_cases() and under(entry.id, used))
+        entry.id for entry in FULL_THRUST.rulebook if entry.id in marked or (entry.id in CASES.by_rule and under(entry.id, used))
     ]
     assert [entry.id for entry in FULL_THRUST.rulebook if entry.id not in tested] == []
 

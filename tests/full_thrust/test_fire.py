@@ -101,7 +101,7 @@ def test_targets_are_the_enemies_on_the_table():
         make_ship(id="c1", side="c", position=Vector(0.0, 5.0)),
     ]
     state = make_state(*ships)
-    assert [ship.id for ship in enemies(state, ships[0])] == ["b1", "b2", "c1"]
+    assert [ship.id for ship in enemies(state, ships[0].side)] == ["b1", "b2", "c1"]
     assert aims(state, ships[0], make_system("beam-1"), {}) == ["b1", "b2", "c1"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from fakes import make_ship, make_state, make_system, referee
+from fakes import make_ship, make_state, make_system
 from fire_cases import LONG_ROWS, fired, firing_ship, legal, ship_at
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,6 +21,7 @@ from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS
 from quarterdeck.systems.full_thrust.state import NotedDamage
 from quarterdeck.systems.full_thrust.targets import Shot, aims, can_fire, enemies, read_aim, why_not, working_weapons
+from scripted import referee
 
 DUEL = Switches(duel_damage=True)
 
@@ -233,7 +234,7 @@ def battles(draw):
 def all_settled(state):
     """Every way in which the arcs of one target may be settled, each target by itself."""
     shooter = state.ships["a1"]
-    return [(target, {target.id: arc}) for target in enemies(state, shooter) for arc in possible_arcs(shooter, target)]
+    return [(target, {target.id: arc}) for target in enemies(state, shooter.side) for arc in possible_arcs(shooter, target)]
 
 
 @pytest.mark.rule("FT-2.7.8")

@@ -28,7 +28,7 @@ def field(*systems: Any, controls: int = 1, rows: tuple[int, ...] = (2, 8, 8, 8)
 
 
 def question_of(state: FleetState) -> Any:
-    return declare_fire(state, state.ships["a0"], {})  # type: ignore[arg-type]
+    return declare_fire(state, state.ships["a0"], {})
 
 
 def sent(state: FleetState, draft: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from battles import Watched, at_step, events, only, put
+from battles import at_step, only, put
 from case_files import cases
 from fleets import activate, activated, asked, at_table, beam, fire_phase, fleets, gunship, may_choose
 from hypothesis import given, settings
@@ -18,6 +18,7 @@ from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.design_entries import MOST_SYSTEMS
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import FleetState
+from whole_battles import Watched, events
 
 # Who acts
 
@@ -230,7 +231,9 @@ def test_a_battle_ends_as_soon_as_one_side_has_no_fighting_ship_left():
 def test_the_battle_rests_after_each_activation():
     """There it can be left, taken up from a copy, and decided: with every ship that has fired the state goes on by itself."""
     rests: list[list[str]] = []
-    battle = at_step(fleets("a1", "a2", "b1"), [], "fire", system=Watched(lambda state: rests.append(list(state.fired))))
+    battle = at_step(
+        fleets("a1", "a2", "b1"), [], "fire", system=Watched(FULL_THRUST, lambda state: rests.append(list(state.fired)))
+    )
     rests.clear()
     activated(battle)
     assert rests[:4] == [["a1"], ["a1", "b1"], ["a1", "b1", "a2"], []]

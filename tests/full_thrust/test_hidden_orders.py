@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from battles import SCENARIOS, Watched, at_random, begin, play, three_sides
+from battles import SCENARIOS, begin, three_sides
 from case_files import cases
 
 from quarterdeck.engine.battle import Battle
@@ -25,6 +25,7 @@ from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.orders import WriteOrders, takes_orders
 from quarterdeck.systems.full_thrust.scenario import Scenario
 from quarterdeck.systems.full_thrust.state import FleetState
+from whole_battles import Watched, at_random, by_value, play
 
 Fleets = Battle[FleetState]
 SETTINGS: dict[str, Scenario] = {**FULL_THRUST.scenarios(), "three-sides": three_sides()}
@@ -40,7 +41,7 @@ def shown(battle: Fleets, seat: str | None, seed: str) -> bytes:
         seen.append(battle.offers(seat))
         slate = battle.slates().get(seat)
         seen += list(slate_shown(battle, seat, rng)) if slate else ["nothing is open"]
-    return pickle.dumps(seen, pickle.HIGHEST_PROTOCOL)
+    return by_value(seen)
 
 
 def pictured(view: FleetState) -> bytes:
@@ -85,7 +86,7 @@ def look_away(state: FleetState) -> None:
 def secret_moments(key: str, seed: str) -> Iterator[Fleets]:
     """A battle played at random, at each moment at which several seats decide at once, with nothing decided."""
     rng = random.Random(seed)
-    battle = begin(SETTINGS[key], seed, Watched(look_away), keep=True)
+    battle = begin(SETTINGS[key], seed, Watched(FULL_THRUST, look_away), keep=True)
     while battle.outcome is None:
         if len(battle.slates()) > 1:
             yield battle
@@ -186,7 +187,7 @@ def looked_at(
 @pytest.mark.rule("FT-2.1.5", "FT-2.7.3")
 def test_the_picture_says_only_to_their_own_side_which_ships_have_orders():
     """Until they are carried out the others get the same bytes, whether a ship has orders or not."""
-    state = begin("patrol", "pictured", Watched(look_away)).state
+    state = begin("patrol", "pictured", Watched(FULL_THRUST, look_away)).state
     readers = ("a", "b", None)
     before = {reader: pictured(FULL_THRUST.view(state, reader)) for reader in readers}
     state.orders = {"a1": "MD2", "a2": "-"}
@@ -200,7 +201,7 @@ def test_the_picture_says_only_to_their_own_side_which_ships_have_orders():
 def test_worked_case_of_open_information(rule, case):
     """The enemy's ship and its recorded velocity are seen, its orders are not."""
     given = case["given"]
-    battle = begin("duel", "open", Watched(look_away))
+    battle = begin("duel", "open", Watched(FULL_THRUST, look_away))
     velocity = given["recorded_velocity"]
     battle.state.ships["a1"].velocity = velocity
     found: dict[str, Any] = {}
@@ -233,7 +234,7 @@ def test_damage_lost_systems_and_spent_weapons_are_open_to_all():
             assert (view.ships, view.last_orders) == (state.ships, state.last_orders)
             assert (view.fired, view.noted) == (state.fired, state.noted)
 
-    play(begin("patrol", "open sheets", Watched(look)), random.Random(4))
+    play(begin("patrol", "open sheets", Watched(FULL_THRUST, look)), random.Random(4))
     assert looked > 20
 
 
@@ -256,7 +257,7 @@ def test_what_is_imagined_looks_the_same_to_the_seat(key):
             assert len(imagined.orders) >= len(view.orders)
             filled += len(imagined.orders) - len(view.orders)
 
-    play(begin(SETTINGS[key], f"imagined {key}", Watched(look)), random.Random(key))
+    play(begin(SETTINGS[key], f"imagined {key}", Watched(FULL_THRUST, look)), random.Random(key))
     assert filled > 10
 
 
@@ -269,7 +270,7 @@ def test_imagining_changes_nothing_in_the_view():
         imagined.orders["a1"] = "MD1"
         assert pickle.dumps(view) == before
 
-    play(begin("duel", "untouched", Watched(look)), random.Random(1))
+    play(begin("duel", "untouched", Watched(FULL_THRUST, look)), random.Random(1))
 
 
 @pytest.mark.rule("FT-3.1.5")
@@ -286,7 +287,7 @@ def test_orders_are_imagined_only_for_ships_that_can_have_some():
             helpless += len([ship for ship in state.ships.values() if ship.on_table]) - len(able)
 
     for number in range(8):
-        play(begin("patrol", f"helpless {number}", Watched(look)), random.Random(number))
+        play(begin("patrol", f"helpless {number}", Watched(FULL_THRUST, look)), random.Random(number))
     assert helpless > 5
 
 

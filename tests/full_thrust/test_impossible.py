@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import pytest
-from battles import answer_all, begin, play
+from battles import begin
 from fleets import fleets, gunship
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,6 +20,7 @@ from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import Core, FleetState, NotedDamage
+from whole_battles import answer_all, play
 
 # One change after another
 

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from battles import as_captain, at_random, begin, by_default, events, only, play, put, scenario, ship_file, side_file
+from battles import as_captain, begin, only, put, scenario, ship_file, side_file
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +19,7 @@ from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.deploy import MOST_ALIKE, MOST_SHIPS, PickFleet
 from quarterdeck.systems.full_thrust.scenario import Scenario
 from quarterdeck.systems.full_thrust.shipyard import write_design
+from whole_battles import at_random, by_default, events, play
 from wire_shapes import faults
 
 ZONE = {"zone": [2, 2, 20, 20], "velocity": 3, "facing": 2}

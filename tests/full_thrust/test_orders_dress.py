@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from fakes import make_ship, make_state
 
-from quarterdeck.engine.dress import Dial, Dress, Key, Keys, Meter, UnitRow
+from quarterdeck.engine.controls import Dial, Key, Keys, Meter
+from quarterdeck.engine.dress import Dress, UnitRow
 from quarterdeck.engine.dress_wire import dress_json
 from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.text import plain

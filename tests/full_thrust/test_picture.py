@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 import pytest
-from battles import STEPS, Watched, at_close_quarters, begin, breaking, play, put, scenario, ship_file, side_file, three_sides
+from battles import STEPS, at_close_quarters, begin, put, scenario, ship_file, side_file, three_sides
 from fakes import make_ship, make_state, make_system
 
 from quarterdeck.engine.plane import Vector
@@ -17,6 +17,7 @@ from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.movement import LONGEST_TRACK
 from quarterdeck.systems.full_thrust.scenario import Scenario
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
+from whole_battles import Watched, breaking, play
 from wire_shapes import faults
 
 COURSE = Vector(0.8, 0.6)
@@ -377,7 +378,7 @@ def test_every_picture_of_a_battle_is_what_clients_expect():
 
     for number in range(2):
         play(
-            begin(three_sides(), f"pictures {number}", Watched(look)),
+            begin(three_sides(), f"pictures {number}", Watched(FULL_THRUST, look)),
             random.Random(number),
             a=at_close_quarters,
             b=at_close_quarters,

@@ -7,10 +7,10 @@ import random
 from typing import Any
 
 import pytest
-from battles import at_step, events
+from battles import at_step
 from case_files import cases
 from damage_cases import check, core_ship
-from fakes import make_ship, make_state, referee
+from fakes import make_ship, make_state
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,6 +21,8 @@ from quarterdeck.systems.full_thrust.core_systems import hit_command_bridge, hit
 from quarterdeck.systems.full_thrust.design_entries import MOST_SYSTEMS
 from quarterdeck.systems.full_thrust.repair import DamageControl, damage_control, damaged_systems, mend, repair, repair_chance
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
+from scripted import referee
+from whole_battles import events
 
 
 @pytest.mark.parametrize(("rule", "case"), cases("FT-7.3"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from battles import STEPS, at_step, begin, events, only, put, scenario, ship_file, side_file
+from battles import STEPS, at_step, begin, only, put, scenario, ship_file, side_file
 from case_files import cases
 from fleets import activate, asked, fire_phase, fleets, gunship, may_choose, typed_duel
 from hypothesis import given, settings
@@ -20,6 +20,7 @@ from quarterdeck.systems.full_thrust.repair import DamageControl
 from quarterdeck.systems.full_thrust.round import STEPS as PHASES
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import Core
+from whole_battles import events
 
 # The ten phases
 

@@ -8,7 +8,7 @@ import random
 from typing import Any
 
 import pytest
-from battles import SCENARIOS, begin, by_default, events, play, scenario, scenario_file, ship_file, side_file
+from battles import SCENARIOS, begin, scenario, scenario_file, ship_file, side_file
 from case_files import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,6 +21,7 @@ from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
 from quarterdeck.systems.full_thrust.shipyard import fieldable, write_design
+from whole_battles import by_default, events, play
 
 GOOD = scenario_file(
     side_file("a", ship_file("amaranth", (10, 10)), ship_file("larkspur", (12.5, 8), course=[0.6, 0.8])),
@@ -234,7 +235,7 @@ def test_every_fault_of_a_document_is_told_at_once():
 
 def test_systems_that_are_not_played_keep_a_ship_from_the_table():
     carrier = {"key": "hive", "name": "Hive", "class_name": "Carrier", "mass": 80, "hull": 20, "thrust": 4}
-    carrier["systems"] = [{"system": "fighter_bay"}]
+    carrier["systems"] = [{"system": "small_craft_bay", "capacity": 5}]
     document = changed("designs", {"hive": carrier})
     document["sides"][0]["ships"][0]["design"] = "hive"
     (problem,) = problems(document)

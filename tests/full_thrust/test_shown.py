@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from battles import at_close_quarters, begin, play, three_sides
+from battles import at_close_quarters, begin, three_sides
 from fakes import make_ship, make_state
 
 from quarterdeck.engine.events import Event, Roll, Told
@@ -15,6 +15,7 @@ from quarterdeck.engine.problems import Json
 from quarterdeck.engine.wire import rendered, wire
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.state import FleetState
+from whole_battles import play
 from wire_shapes import faults
 
 STATE = make_state(

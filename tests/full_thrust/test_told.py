@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from fakes import referee
 
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.events import Event
@@ -14,6 +13,7 @@ from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.movement import move_all
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.shooting import declare_fire
+from scripted import referee
 
 SCENARIOS = FULL_THRUST.scenarios()
 

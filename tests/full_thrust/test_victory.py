@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from battles import Watched, at_step, begin, events, play, put, scenario, ship_file, side_file
+from battles import at_step, begin, put, scenario, ship_file, side_file
 from fleets import fire_phase, fleets, gunship, may_choose
 
 from quarterdeck.engine.plane import CLOCK, Vector
@@ -17,6 +17,7 @@ from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.deploy import start
 from quarterdeck.systems.full_thrust.scenario import Scenario
 from quarterdeck.systems.full_thrust.state import FleetState
+from whole_battles import Watched, events, play
 
 
 def worth_fleets(*ships: str, **given: Any) -> FleetState:
@@ -290,7 +291,7 @@ def test_scores_never_fall_and_never_exceed_what_was_fielded(key):
 
     for number in range(4):
         last.clear()
-        play(begin(key, f"scores {number}", Watched(look)), random.Random(number))
+        play(begin(key, f"scores {number}", Watched(FULL_THRUST, look)), random.Random(number))
         assert sum(last.values()) > 0
 
 
@@ -301,7 +302,7 @@ def test_who_concedes_loses_and_a_third_goes_on():
     battle = begin("duel", "conceded")
     battle.concede("a")
     assert battle.outcome is not None
-    assert (battle.outcome.winners, plain(battle.outcome.reason)) == (("b",), "All but Anvil squadron have given up.")
+    assert (battle.outcome.winners, plain(battle.outcome.reason)) == (("b",), "Lance squadron has given up.")
     sides = [side_file(side, ship_file("amaranth", at)) for side, at in (("a", (5, 5)), ("b", (60, 5)), ("c", (30, 40)))]
     three = begin(scenario(*sides), "conceded")
     three.concede("b")
@@ -310,6 +311,8 @@ def test_who_concedes_loses_and_a_third_goes_on():
     three.concede("c")
     assert three.outcome is not None
     assert three.outcome.winners == ("a",)
+    name = three.state.scenario.sides[0].name
+    assert plain(three.outcome.reason) == f"All but {name} have given up."
 
 
 def test_in_a_duel_the_ships_of_who_has_conceded_are_played_by_their_defaults():

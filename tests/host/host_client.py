@@ -38,7 +38,7 @@ def serving(settings: Settings) -> Iterator[tuple[str, Server]]:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}", server
     finally:
         server.should_exit = True
-        thread.join(20)
+        thread.join(20)  # less than any request waits
         assert not thread.is_alive(), "the server did not stop"
 
 
@@ -92,7 +92,7 @@ class Seat:
         self.events += update["events"]
         return update
 
-    def slate(self, seconds: float = 30) -> dict[str, Any] | None:
+    def slate(self, seconds: float = 60) -> dict[str, Any] | None:
         """The slate that is open to the seat, waited for; None when the battle is over."""
         end = time.monotonic() + seconds
         update = self.update()

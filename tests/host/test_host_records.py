@@ -63,6 +63,22 @@ def test_a_replay_tells_what_was_told(played):
     assert [{k: v for k, v in event.items() if k != "patch"} for event in again] == told
 
 
+def test_a_sheet_is_as_it_was_at_the_moment_that_is_named(base):
+    seat = alone(base, scenario="duel")
+    unit, then = "", {}
+    while (slate := seat.slate()) is not None and len(seat.events) < 60:
+        unit = unit or seat.update()["picture"]["units"][0]["id"]
+        then[seat.update()["n"]] = good(seat.get(f"/sheets/{unit}"))
+        answers = {dress["q"]: good(seat.post(f"/suggest/{dress['q']}"))["draft"] for dress in slate["questions"]}
+        assert seat.commit(slate, answers).status_code == 200
+    assert len({sheet["svg"] for sheet in then.values()}) > 1, "it was damaged on the way"
+    for n in (min(then), max(then)):
+        assert good(seat.get(f"/sheets/{unit}", n=n)) == then[n]
+    for nothing in ({"n": -1}, {"n": 10**6}):
+        assert seat.get(f"/sheets/{unit}", **nothing).status_code == 404
+    assert seat.get("/sheets/nobody", n=0).status_code == 404
+
+
 def test_a_record_is_kept_and_can_be_looked_at(played, base):
     _seat, text = played
     player = Player(base)
@@ -71,9 +87,28 @@ def test_a_record_is_kept_and_can_be_looked_at(played, base):
     public = Seat(player, kept["battle"], "-")
     assert public.update()["outcome"]["winners"] == ["b"]
     assert len(good(public.get("/replay"))["events"]) == public.n
-    assert [each["battle"] for each in good(player.http.get("/api/battles"))] == [kept["battle"]]
+    assert [each["who"] for each in public.update()["seats"]] == ["person", "bot"]
+    (listed,) = good(player.http.get("/api/battles"))
+    name = next(side["name"] for side in public.update()["picture"]["sides"] if side["id"] == "b")
+    assert (listed["battle"], listed["over"], listed["won"]) == (kept["battle"], True, [{"side": "b", "name": name}])
     for what in ("/record", "/questions/a1"):
         assert public.get(what).status_code in (403, 404)
+
+
+def test_a_record_of_a_battle_that_is_not_over_is_not_played_on(base, hub):
+    seat = alone(base, scenario="duel")
+    assert seat.commit(seat.slate()).status_code == 200
+    assert seat.slate() is not None
+    text = seat.get("/record").text
+    player = Player(base)
+    kept = good(player.http.post("/api/records", json={"text": text}))
+    public = Seat(player, kept["battle"], "-")
+    update = public.update()
+    assert "outcome" not in update
+    assert [each["who"] for each in update["seats"]] == ["person", "bot"]
+    live = hub._battles[kept["battle"]]
+    waited = [slate.seat for slate in live.battle.slates().values()]
+    assert set(live.tasks) == {"battle"}, waited
 
 
 @pytest.mark.parametrize(

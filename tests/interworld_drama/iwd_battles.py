@@ -1,34 +1,24 @@
-"""Whole battles of the drama for tests: players, a system that lets somebody look in at every rest, and what must hold there."""
+"""Whole battles of the drama for tests: players, and what must hold at every rest."""
 
 from __future__ import annotations
 
 import pickle
 import random
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Mapping
+from typing import Any, TypeAlias
 
 from quarterdeck.engine.battle import Battle
-from quarterdeck.engine.dice import ScriptedDice, SeededDice
-from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Question
-from quarterdeck.engine.record import Seat, read_record
-from quarterdeck.engine.referee import Referee, plain_answer
-from quarterdeck.engine.replay import load
-from quarterdeck.engine.run import Waiting
+from quarterdeck.engine.system import System
 from quarterdeck.engine.text import plain
-from quarterdeck.systems.interworld_drama import INTERWORLD_DRAMA, InterworldDrama
+from quarterdeck.systems.interworld_drama import INTERWORLD_DRAMA
 from quarterdeck.systems.interworld_drama.state import DramaState, DramaView
+from whole_battles import Player, Watched, at_random, check_end, check_record, play
 
 Drama: TypeAlias = Battle[DramaState]
-Player: TypeAlias = Callable[[DramaView, Mapping[str, Question[Any]], random.Random], dict[str, Json]]
 SCENES = tuple(INTERWORLD_DRAMA.scenarios())
 CAPTAIN, NARRATOR = INTERWORLD_DRAMA.bot("captain"), INTERWORLD_DRAMA.bot("narrator")
-
-
-def at_random(view: DramaView, questions: Mapping[str, Question[Any]], rng: random.Random) -> dict[str, Json]:
-    """Any legal answers."""
-    return {key: plain_answer(question.sample(view, rng)) for key, question in questions.items()}
 
 
 def as_captain(view: DramaView, questions: Mapping[str, Question[Any]], rng: random.Random) -> dict[str, Json]:
@@ -50,53 +40,15 @@ def eagerly(view: DramaView, questions: Mapping[str, Question[Any]], rng: random
     answers = at_random(view, questions, rng)
     for key, question in questions.items():
         choices = [each.key for each in getattr(question, "choices", ())]
-        plain_ones = [each for each in choices if not each.startswith("master") or rng.random() < 0.1]
+        plain_ones = [each for each in choices if not each.startswith(("master", "idea")) or rng.random() < 0.1]
         if question.key in ("act", "counter", "defend") and plain_ones:
             answers[key] = [rng.choice(plain_ones)] if rng.random() < EAGER[view.step] else []
     return answers
 
 
-def begin(scene: str, seed: str, system: InterworldDrama = INTERWORLD_DRAMA, **given: Any) -> Drama:
+def begin(scene: str, seed: str, system: System[DramaState] = INTERWORLD_DRAMA, **given: Any) -> Drama:
     """A battle from its beginning."""
     return Battle.begin(system, system.scenarios()[scene], seed=seed, **{"keep": False, **given})
-
-
-def play(battle: Drama, rng: random.Random, **players: Player) -> Drama:
-    """Play to the end: by seat, at random where none is named."""
-    while battle.outcome is None:
-        seat, slate = next(iter(battle.slates().items()))
-        battle.commit(seat, players.get(seat, at_random)(battle.view(seat), slate.questions, rng))
-    return battle
-
-
-def events(battle: Drama, *kinds: str) -> list[Event]:
-    """What was told, of these kinds or of all."""
-    return [told.event for told in battle.told if not kinds or told.event.kind in kinds]
-
-
-class Broken(BaseException):
-    """Something does not hold. No `Exception`: a battle would take that for a fault of the rules and go on."""
-
-
-class Watched(InterworldDrama):
-    """The drama with somebody who looks at the state at every rest; `round` is the one that is played, 0 in set-up."""
-
-    def __init__(self, watch: Callable[[DramaState], None]) -> None:
-        self.watch = watch
-        self.round = 0
-
-    async def play_round(self, state: DramaState, referee: Referee) -> None:
-        """See `InterworldDrama`."""
-        self.round = state.turn
-        await super().play_round(state, referee)
-
-    def outcome(self, state: DramaState) -> Any:
-        """Asked at every rest."""
-        try:
-            self.watch(state)
-        except Exception as fault:
-            raise Broken(*fault.args) from fault
-        return super().outcome(state)
 
 
 class Keeper:
@@ -133,90 +85,8 @@ class Keeper:
 def checked_battle(scene: str, seed: str, **players: Player) -> Drama:
     """A battle to its end with all checks, replayed from its record."""
     keeper = Keeper()
-    battle = play(begin(scene, seed, Watched(keeper.compare)), random.Random(seed), **players)
-    assert [entry.void for entry in battle.inputs] == [""] * len(battle.inputs)
+    battle = play(begin(scene, seed, Watched(INTERWORLD_DRAMA, keeper.compare)), random.Random(seed), **players)
     assert keeper.rests > 10
-    outcome = battle.outcome
-    assert outcome is not None
-    assert [event.data["scores"] for event in events(battle, "outcome")] == [outcome.scores]
-    text = battle.record().text()
-    again = load(read_record(text), INTERWORLD_DRAMA)
-    assert (again.state, again.told, again.record().text()) == (battle.state, battle.told, text)
+    check_end(battle)
+    check_record(battle, INTERWORLD_DRAMA)
     return battle
-
-
-# Going on from a copy
-
-
-class Rest(NamedTuple):
-    """A rest: the pickled state, the round, and how many dice had fallen, inputs been given and events been told before it."""
-
-    state: bytes
-    round: int
-    dice: int
-    inputs: int
-    told: int
-
-
-class NotingDice(SeededDice):
-    """Seeded dice that note their faces."""
-
-    def __init__(self, seed: str) -> None:
-        super().__init__(seed)
-        self.fell: list[int] = []
-
-    def roll(self, count: int, **given: Any) -> tuple[int, ...]:
-        """See `Dice.roll`."""
-        faces = super().roll(count, **given)
-        self.fell += faces
-        return faces
-
-
-class Played:
-    """A battle that notes all its rests, and the state after each input."""
-
-    def __init__(self, scene: str, seed: str, player: Player) -> None:
-        scenario = INTERWORLD_DRAMA.scenarios()[scene]
-        self.dice, self.told, self.inputs = NotingDice(seed), 0, 0
-        self.rests: list[Rest] = []
-        self.seats = tuple(Seat(seat, side) for seat, side in scenario.seat_sides().items())
-        self.system = system = Watched(self._rest)
-        self.battle: Drama = Battle(
-            system, lambda: (system.start(scenario), Waiting()), self.dice, self.seats, listener=self._hear, keep=False
-        )
-        self.stops = [self._stop()]
-        rng = random.Random(seed)
-        while self.battle.outcome is None:
-            seat, slate = next(iter(self.battle.slates().items()))
-            self.inputs += 1
-            self.battle.commit(seat, player(self.battle.view(seat), slate.questions, rng))
-            self.stops.append(self._stop())
-
-    def _hear(self, told: Any, state: DramaState) -> None:
-        self.told += 1
-
-    def _rest(self, state: DramaState) -> None:
-        pickled = pickle.dumps(state, pickle.HIGHEST_PROTOCOL)
-        self.rests.append(Rest(pickled, self.system.round, len(self.dice.fell), self.inputs, self.told))
-
-    def _stop(self) -> tuple[bytes, int]:
-        return pickle.dumps(self.battle.state, pickle.HIGHEST_PROTOCOL), self.told
-
-    def go_on_at_each_rest(self) -> None:
-        """Go on from every rest past the next one: rest by rest that proves it for the whole battle."""
-        ends = [rest.inputs for rest in self.rests[1:]] + [len(self.battle.inputs)]
-        for rest, end in zip(self.rests, ends, strict=True):
-            self._go_on(rest, end - rest.inputs)
-
-    def _go_on(self, rest: Rest, most: int) -> None:
-        dice, waiting = ScriptedDice(self.dice.fell[rest.dice :]), Waiting(round=rest.round)
-        copy = Battle.at_rest(INTERWORLD_DRAMA, pickle.loads(rest.state), self.seats, dice, waiting)
-        self._same(copy, rest, rest.inputs)
-        for number, entry in enumerate(self.battle.inputs[rest.inputs : rest.inputs + most], rest.inputs + 1):
-            copy.commit(entry.seat, dict(zip(copy.slate(entry.seat).questions, entry.given, strict=True)))
-            self._same(copy, rest, number)
-
-    def _same(self, copy: Drama, rest: Rest, inputs: int) -> None:
-        state, told = self.stops[inputs]
-        assert copy.told == self.battle.told[rest.told : told]
-        assert copy.state == pickle.loads(state)

@@ -25,9 +25,9 @@ from quarterdeck.systems.interworld_drama import (
 )
 from quarterdeck.systems.interworld_drama.acts import Act
 from quarterdeck.systems.interworld_drama.conditions import worn as harm_worn
-from quarterdeck.systems.interworld_drama.documents import read_ship
 from quarterdeck.systems.interworld_drama.pools import USUAL, difficulty_of, throw, winner
 from quarterdeck.systems.interworld_drama.record import World
+from quarterdeck.systems.interworld_drama.ship_files import read_ship
 from quarterdeck.systems.interworld_drama.state import CREW, DEGREES, Damage
 from quarterdeck.systems.interworld_drama.view import seen_by
 
@@ -46,6 +46,12 @@ def attack_world(given: Facts) -> Facts:
     table.run(aggression.shell(state, table.referee, ship, ship.captain, act), **answers)
     harm_done = state.worlds["w"][0]
     return {"world_damaged": harm_done != "none", "damage": harm_done, "attacker_suffers": bool(ship.damage)}
+
+
+def personal_attack(given: Facts) -> Facts:
+    """From a deck people reach no farther than anywhere else: at short distance alone do they get across to fight."""
+    steps = [at for at, distance in enumerate(record.DISTANCES) if acts.may_land(distance, False)]
+    return {"rules": record.DECK.rules, "range_bonus": max(steps), "protection": record.DECK.protection}
 
 
 def declare_attack(given: Facts) -> Facts:
@@ -215,7 +221,7 @@ def validate(given: Facts) -> Facts:
     return {"valid": not isinstance(read, list)}
 
 
-LEDGER_WORDS = {
+CALLED = {
     "compromise on a tie": "tie",
     "long-drawn battle": "long",
     "difficulty to get off a harpoon": "harpoon",
@@ -224,7 +230,7 @@ LEDGER_WORDS = {
 
 def narrate(given: Facts) -> Facts:
     """A decision as it is put to the narrator's seat: what passing it comes to, or what a human has answered."""
-    key = LEDGER_WORDS[given["decision"]]
+    key = CALLED[given["decision"]]
     table = Table()
     if key == "harpoon":
         human = {"number": given["human_answer"]} if "human_answer" in given else None
@@ -292,7 +298,7 @@ DOINGS: dict[str, Callable[[Facts], Facts]] = {
     **TURN_DOINGS,
     **CONDITION_DOINGS,
     "attack_world": attack_world,
-    "personal_attack": lambda given: record.personal_attack(),
+    "personal_attack": personal_attack,
     "declare_attack": declare_attack,
     "choose_system": choose_system,
     "fleet_setup": fleet_setup,

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Coroutine, Iterable
 from typing import Any
 
-from quarterdeck.engine.dice import ScriptedDice
-from quarterdeck.engine.events import Event
 from quarterdeck.engine.questions import Question
-from quarterdeck.engine.referee import Moment, Referee
 from quarterdeck.systems.interworld_drama.record import (
     Character,
     Compartment,
@@ -18,6 +15,7 @@ from quarterdeck.systems.interworld_drama.record import (
     SideRecord,
 )
 from quarterdeck.systems.interworld_drama.state import Condition, DramaState, Member, Ship
+from scripted import referee, run_to_end
 
 KINDS = ("helm", "sensors", "comms", "power", "jump", "stealth")
 
@@ -71,20 +69,12 @@ class Table:
     """A referee with scripted dice, what was told, and the questions that were asked."""
 
     def __init__(self, faces: Iterable[int] = ()) -> None:
-        self.dice = ScriptedDice(faces)
-        self.told: list[Event] = []
+        self.referee, self.told = referee(faces)
         self.asked: list[Question[Any]] = []
-        self.referee = Referee(self.dice, lambda told: self.told.append(told.event))
 
     def run(self, play: Coroutine[Any, Any, Any], **answers: Any) -> Any:
         """Drive rules code to its end: questions by key get these answers in turn, else they are passed or get the default."""
-        given: Any = None
-        while True:
-            try:
-                stop = play.send(given)
-            except StopIteration as end:
-                return end.value
-            given = [self._answer(each, answers) for each in stop.questions] if isinstance(stop, Moment) else []
+        return run_to_end(play, lambda question: self._answer(question, answers))
 
     def _answer(self, question: Question[Any], answers: dict[str, Any]) -> Any:
         self.asked.append(question)
@@ -102,4 +92,4 @@ class Table:
 
     def used_up(self) -> bool:
         """Whether all dice of the script have fallen."""
-        return self.dice.rolled == len(self.dice.faces)
+        return self.referee.dice.rolled == len(self.referee.dice.faces)

@@ -178,7 +178,8 @@ def may_manoeuvre(given: Facts) -> Facts:
         if given.get(f"{name}_working") is False:
             state.conditions.append(condition("fire", "s1", part=name))
     verb = {"emergency_jump": "jump"}.get(given["manoeuvre"], given["manoeuvre"])
-    return {"allowed": verb in [act.verb for act in aggression.defences(state, ship, given.get("attack", "cannon"))]}
+    type_ = given.get("attack", "cannon")
+    return {"allowed": verb in [act.verb for act in aggression.defences(state, ship, type_, type_ == "torpedo")]}
 
 
 def jump_covers(given: Facts) -> Facts:

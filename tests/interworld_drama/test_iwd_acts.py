@@ -104,11 +104,9 @@ def test_the_narrator_may_name_another_weapon_for_the_dead_zone():
 
 @pytest.mark.rule("IWD-13.5", "IWD-14.1")
 def test_the_difficulty_to_break_a_short_distance_is_the_narrators():
-    state = make_state()
-    do(state, Act("gain", "helm", "s2", "short"), GOOD, **{"break": {"number": 9}})
-    pair = state.has("short", "s1", "s2")
-    assert pair is not None
-    table = do(state, Act("remove", "helm", "", "short", pair.id), GOOD, ship="s2")
+    pair = condition("short", "s1", "s2")
+    state = make_state(conditions=[pair])
+    table = do(state, Act("remove", "helm", "", "short", pair.id), GOOD, ship="s2", **{"break": {"number": 9}})
     assert (table.told[0].data["difficulty"], state.distance("s1", "s2")) == (9, "medium")
 
 
@@ -198,10 +196,13 @@ def test_a_ram_hurts_both_and_brings_them_close():
 
 
 @pytest.mark.rule("IWD-13.3", "IWD-14.9")
-def test_there_is_no_ramming_through_cover():
-    state = make_state(conditions=[condition("cover", "s2", "s1")])
-    table = do(state, Act("ram", "helm", "s2"), [])
-    assert table.kinds() == ["foiled"]
+def test_behind_cover_a_ship_is_neither_rammed_nor_boarded_nor_cursed():
+    witch = make_sheet("witch", "captain", dice=6, powers=(Power("Evil eye", "curse", "wits", "occult"),))
+    open_to = [condition("short", "s1", "s2")]
+    for conditions, verbs in ((open_to, ["ram", "board", "curse"]), ([*open_to, condition("cover", "s2", "s1")], [])):
+        state = make_state(make_ship("s1", crew=[witch]), make_ship("s2", "b"), conditions=conditions)
+        offered = dict.fromkeys(act.verb for act in acts.aggressions(state, state.ships["s1"]))
+        assert [verb for verb in offered if verb not in ("shoot", "barrage")] == verbs
 
 
 @pytest.mark.rule("IWD-14.9", "IWD-14.7", "IWD-10.4")
@@ -231,7 +232,7 @@ def test_a_curse_is_warded_off_by_powers_alone():
 
 @pytest.mark.rule("IWD-7.9", "IWD-13.14")
 def test_an_interception_by_a_weapon_uses_it_up_and_suffers_the_anomaly():
-    darts = make_system("darts", type="missile")
+    darts = make_system("darts", type="missile", guided=True)
     state = make_state(make_ship("s1", systems=[darts]), make_ship("s2", "b"), conditions=[condition("gravity", "s2")])
     table = do(state, Act("shoot", "darts", "s2"), GOOD + GOOD, defend=["interception:gun1"])
     assert next(event.data["difficulty"] for event in table.told if event.kind == "defence") == 8

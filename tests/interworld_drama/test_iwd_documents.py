@@ -8,8 +8,8 @@ import pytest
 
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.interworld_drama import INTERWORLD_DRAMA
-from quarterdeck.systems.interworld_drama.documents import packaged_characters, packaged_ships, read_character
 from quarterdeck.systems.interworld_drama.record import Scene
+from quarterdeck.systems.interworld_drama.ship_files import packaged_characters, packaged_ships, read_character
 
 SHIPS = packaged_ships()
 SCENES = INTERWORLD_DRAMA.scenarios()
@@ -66,7 +66,6 @@ def ship_document():
         (lambda ship: ship["systems"][0].update(compartment="attic"), "systems[0].compartment", "IWD-14.2"),
         (lambda ship: ship["systems"][5].update(type=""), "systems[5].type", "IWD-14.2"),
         (lambda ship: ship["compartments"][0].update(neighbours=["attic"]), "compartments[0].neighbours", "IWD-14.2"),
-        (lambda ship: ship.update(monster=True), "counts_as_ship", "IWD-1.4"),
         (lambda ship: ship.update({"class": 0}), "class", "IWD-7.1"),
     ],
 )
@@ -147,3 +146,45 @@ def test_the_account_of_a_ship():
     account = INTERWORLD_DRAMA.account("ship", ship_document())
     assert not isinstance(account, list)
     assert account.totals == {"systems": 7, "crew": 5}
+
+
+@pytest.mark.rule("IWD-1.5", "IWD-1.6")
+def test_a_battle_of_fleets_is_no_drama():
+    document = INTERWORLD_DRAMA.write(INTERWORLD_DRAMA.scenarios()["fog-bank"])
+    assert isinstance(INTERWORLD_DRAMA.read("scenario", {**document, "story": "episode"}), Scene)
+    problems = INTERWORLD_DRAMA.read("scenario", {**document, "story": "fleet_battle"})
+    assert [(problem.rule, problem.at) for problem in problems] == [("IWD-1.5", "story"), ("IWD-1.6", "sides")]
+    for ship in document["ships"]:
+        ship["crew"] = [sheet for sheet in ship["crew"] if sheet["role"] != "player"]
+    assert [problem.rule for problem in INTERWORLD_DRAMA.read("scenario", {**document, "story": "fleet_battle"})] == ["IWD-1.5"]
+
+
+@pytest.mark.rule("IWD-14.2")
+def test_a_system_without_a_compartment_stands_alone_beside_the_next_one():
+    document = ship_document()
+    document["systems"][0]["compartment"] = ""
+    ship = INTERWORLD_DRAMA.read("ship", document)
+    assert ship.systems[0].compartment == ship.systems[0].name
+    assert (ship.compartments[-1].name, ship.compartments[-1].neighbours) == (
+        ship.systems[0].name,
+        (ship.systems[1].compartment,),
+    )
+
+
+@pytest.mark.rule("IWD-14.2", "IWD-7.9")
+@pytest.mark.parametrize(
+    ("type_", "said", "guided"),
+    [("missile", None, True), ("torpedo", None, True), ("cannon", None, False), ("other", True, True)],
+)
+def test_missiles_and_torpedoes_are_guided_and_what_is_said_to_be(type_, said, guided):
+    document = ship_document()
+    document["systems"][5].update(type=type_, guided=said)
+    assert INTERWORLD_DRAMA.read("ship", document).systems[5].guided is guided
+
+
+@pytest.mark.rule("IWD-1.4")
+@pytest.mark.parametrize("counts", [True, False])
+def test_a_monster_is_read_whether_it_counts_as_a_ship_or_not(counts):
+    ship = INTERWORLD_DRAMA.read("ship", {**ship_document(), "monster": True, "counts_as_ship": counts})
+    assert (ship.monster, ship.counts_as_ship) == (True, counts)
+    assert INTERWORLD_DRAMA.read("ship", INTERWORLD_DRAMA.write(ship)) == ship

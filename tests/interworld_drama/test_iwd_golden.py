@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from renew_iwd_golden import GOLDEN, SIGNATURE, signature
-
-from quarterdeck.engine.record import read_record
-from quarterdeck.engine.replay import load
-from quarterdeck.systems.interworld_drama import INTERWORLD_DRAMA
-
-RECORDS = sorted(GOLDEN.glob("*.jsonl"))
+from renew_iwd_golden import GOLDEN
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=lambda file: file.stem)
-def test_a_golden_record_is_replayed_to_the_same_end(record):
-    text = record.read_text(encoding="utf-8")
-    battle = load(read_record(text), INTERWORLD_DRAMA)
-    assert battle.outcome is not None
-    assert battle.record(reveal=True).text() == text
+@pytest.mark.parametrize("name", GOLDEN.makers)
+def test_a_golden_record_is_replayed_to_the_same_end(name):
+    GOLDEN.check(name)
 
 
-def test_there_are_golden_records():
-    assert len(RECORDS) == 4
+@pytest.mark.parametrize("name", [name for name in GOLDEN.makers if name.endswith("-umpire")])
+def test_the_umpire_has_changed_something_in_his_battles(name):
+    kinds = [told.event.kind for told in GOLDEN.replayed(name).told]
+    assert kinds.count("changed") >= 5
+    assert "damage" in kinds
+
+
+def test_there_is_a_record_for_each_name_and_no_other():
+    assert GOLDEN.stored() == sorted(GOLDEN.makers)
 
 
 def test_random_battles_have_the_signature_that_they_had():
-    assert signature() == json.loads(SIGNATURE.read_text(encoding="utf-8"))
+    assert GOLDEN.signature() == GOLDEN.signed
+
+
+def test_hashes_of_words_make_no_difference():
+    GOLDEN.check_with_any_hashes()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from iwd_battles import as_captain, as_narrator, begin, eagerly, play
+from iwd_battles import as_captain, as_narrator, begin, eagerly
 from iwd_fakes import Table, make_state
 
 from quarterdeck.engine.problems import Refused
@@ -13,6 +13,7 @@ from quarterdeck.engine.text import plain
 from quarterdeck.systems.interworld_drama import INTERWORLD_DRAMA, changes, narrator
 from quarterdeck.systems.interworld_drama.narrator import AMOUNTS, DECISIONS, Adjust, Ruling, amount, ruling
 from quarterdeck.systems.interworld_drama.opening import scene_form
+from whole_battles import play
 
 
 @pytest.mark.rule("IWD-14.1")
@@ -153,3 +154,26 @@ def test_the_form_of_the_scene_offers_what_the_scene_says():
     form = scene_form(make_state(surroundings=["cover"]))
     assert form.passing()["surroundings"] == ["cover"]
     assert [plain(field.name) for field in form.fields[:2]] == ["On the scene", "A long battle"]
+
+
+@pytest.mark.rule("IWD-9.1", "IWD-13.1")
+@pytest.mark.parametrize(
+    ("kind", "part", "made"),
+    [
+        ("fire", "gun1", "gun1"),
+        ("fire", "", "helm"),
+        ("wounded", "s1-p1", "s1-p1"),
+        ("wounded", "", "s1-p2"),
+        ("dead_zone", "gun1", "gun1"),
+        ("harpooned", "gravity", "gravity"),
+        ("harpooned", "", "cable"),
+    ],
+)
+def test_what_the_narrator_creates_is_about_what_he_names(kind, part, made):
+    state, table = make_state(), Table()
+    answer = {"condition": kind, "ship": "s1", "other": "s2", **({"part": part} if part else {})}
+    offer = next(each for each in changes.offers(state) if each.key == "create")
+    assert offer.illegal(state, answer) == []
+    changes.carry_out(state, table.referee, "create", answer)
+    assert [(each.kind, each.ship, each.part) for each in state.conditions] == [(kind, "s1", made)]
+    assert [problem.at for problem in offer.illegal(state, {**answer, "part": "attic"})] == ["part"]

@@ -7,7 +7,7 @@ import random
 from functools import cache
 
 import pytest
-from iwd_battles import SCENES, begin, eagerly, events, play
+from iwd_battles import SCENES, begin, eagerly
 from iwd_fakes import Table, condition, make_ship, make_state
 
 from quarterdeck.engine.dress_wire import dress_json
@@ -17,9 +17,10 @@ from quarterdeck.engine.text import plain
 from quarterdeck.engine.wire import rendered, wire
 from quarterdeck.systems.interworld_drama import INTERWORLD_DRAMA, aggression, reaction
 from quarterdeck.systems.interworld_drama.acts import Act
-from quarterdeck.systems.interworld_drama.documents import packaged_ships
+from quarterdeck.systems.interworld_drama.ship_files import packaged_ships
 from quarterdeck.systems.interworld_drama.state import Damage
 from quarterdeck.systems.interworld_drama.view import seen_by
+from whole_battles import events, play
 from wire_shapes import faults
 
 

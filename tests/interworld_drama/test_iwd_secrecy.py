@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import pickle
 import random
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from iwd_battles import SCENES, Drama, Watched, at_random, begin, eagerly, play
+from iwd_battles import SCENES, Drama, begin, eagerly
 
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.dress_wire import dress_json
@@ -18,6 +17,7 @@ from quarterdeck.engine.wire import rendered, wire
 from quarterdeck.systems.interworld_drama import INTERWORLD_DRAMA
 from quarterdeck.systems.interworld_drama.record import Scene
 from quarterdeck.systems.interworld_drama.state import DramaState
+from whole_battles import Watched, at_random, by_value, play
 
 
 def sent(drawn: Any) -> bytes:
@@ -35,17 +35,18 @@ def shown(battle: Drama, seat: str | None) -> bytes:
             draft = plain_answer(question.sample(view, random.Random(1)))
             seen += [question, dress_json(key, question, question.dress(view, None), rendered), question.dress(view, draft)]
     seen.append(sorted(battle.slates()))
-    return pickle.dumps(seen, pickle.HIGHEST_PROTOCOL)
+    return by_value(seen)
 
 
 def other_figures(scene: Scene, side: str) -> Scene:
-    """The scene with other pools, Tass and extra actions of one side's ships, whose captains are as quick as before."""
+    """The scene with other systems, pools, Tass and extra actions of one side's ships, whose captains are as quick as before."""
     keys = next(each.ships for each in scene.sides if each.id == side)
     ships = dict(scene.ships)
     for key in keys:
         ship = ships[key]
         crew = tuple([_weaker(sheet) for sheet in ship.crew])
-        ships[key] = replace(ship, crew=crew, tass=ship.tass + 1, extra_action=not ship.extra_action)
+        systems = tuple([replace(each, name=f"new {each.name}", mount="aft", range="long") for each in ship.systems])
+        ships[key] = replace(ship, systems=systems, crew=crew, tass=ship.tass + 1, extra_action=not ship.extra_action)
     return replace(scene, ships=ships)
 
 
@@ -58,7 +59,7 @@ def _weaker(sheet: Any) -> Any:
 
 @pytest.mark.rule("IWD-14.12")
 @pytest.mark.parametrize("key", SCENES)
-def test_pools_tass_and_extra_actions_show_to_no_enemy_until_they_are_used(key):
+def test_systems_pools_tass_and_extra_actions_show_to_no_enemy_until_they_are_used(key):
     """Two battles that differ in nothing else show the other side the same, act for act, while that side alone acts."""
     scene = INTERWORLD_DRAMA.scenarios()[key]
     battles = [Battle.begin(INTERWORLD_DRAMA, each, seed="same", keep=False) for each in (scene, other_figures(scene, "b"))]
@@ -79,9 +80,14 @@ def test_pools_tass_and_extra_actions_show_to_no_enemy_until_they_are_used(key):
             else:
                 answers = eagerly(view, questions, rng)
             battle.commit(seat, answers)
-        if battles[0].outcome is not None or any(
-            told.event.data.get("ship") in battles[0].state.scene.sides[1].ships and told.event.kind in ("feet", "damage")
-            for told in battles[0].told
+        known = any(ship.known_to for ship in battles[0].state.ships.values())
+        if (
+            known
+            or battles[0].outcome is not None
+            or any(
+                told.event.data.get("ship") in battles[0].state.scene.sides[1].ships and told.event.kind in ("feet", "damage")
+                for told in battles[0].told
+            )
         ):
             break
     assert compared >= 12
@@ -120,7 +126,7 @@ def test_what_is_imagined_agrees_with_what_is_seen(key):
             assert INTERWORLD_DRAMA.check(imagined) == []
             compared += 1
 
-    play(begin(key, "imagined", Watched(look)), random.Random(5), a=eagerly, b=eagerly)
+    play(begin(key, "imagined", Watched(INTERWORLD_DRAMA, look)), random.Random(5), a=eagerly, b=eagerly)
     assert compared > 60
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import iwf_commands
-from iwf_fakes import drive, make_ship, make_state, referee
+from iwf_fakes import drive, make_ship, make_state
 
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.hexes import Hex, adjacent, arc_of
@@ -23,6 +23,7 @@ from quarterdeck.systems.interworld_fleets.shooting import batten, engage
 from quarterdeck.systems.interworld_fleets.sighting import in_aft, obstacle
 from quarterdeck.systems.interworld_fleets.state import Activation, Deeds, FleetsState, Ship
 from quarterdeck.systems.interworld_fleets.weapons import Aim, count_hits, harm, modifier, pool
+from scripted import referee
 
 Found = dict[str, Any]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from iwf_fakes import drive, make_ship, make_state, referee
+from iwf_fakes import drive, make_ship, make_state
 from iwf_moves import stand_of
 
 from quarterdeck.systems.interworld_fleets.activation import start
@@ -22,6 +22,7 @@ from quarterdeck.systems.interworld_fleets.commands import (
 from quarterdeck.systems.interworld_fleets.indirect import EFFECTS, choose_effects, lose_fighters, rule_of, take_effect
 from quarterdeck.systems.interworld_fleets.state import Activation, Command, Deeds, FleetsState, Ship
 from quarterdeck.systems.interworld_fleets.unit import Ability, Board
+from scripted import referee
 
 Found = dict[str, Any]
 SHIP = "ship"
@@ -168,7 +169,7 @@ def do_flagship_lost(given: Found) -> Found:
 
 def do_activation_start(given: Found) -> Found:
     """What happens before a ship moves, in the order of the case, abilities among it."""
-    ship = make_ship(name=SHIP, **given["ship"])
+    ship = make_ship(name=SHIP, flagship=True, **given["ship"])
     state = battle(given, ship)
     state.commands["A"] = command_of({"cells": dict.fromkeys(range(1, 7), 1)}) if "order" in given else command_of({})
     order = [f"{word}:{SHIP}" for word in given.get("order", ())]

@@ -1,19 +1,17 @@
-"""Ships, states and a referee for tests: what a test does not name has the defaults of the worked cases."""
+"""Ships and states for tests: what a test does not name has the defaults of the worked cases."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
-from quarterdeck.engine.dice import ScriptedDice
-from quarterdeck.engine.events import Event
 from quarterdeck.engine.hexes import Hex, Hexagon, Shape
 from quarterdeck.engine.questions import Question
-from quarterdeck.engine.referee import Moment, Referee
 from quarterdeck.systems.interworld_fleets.scenario import Scenario, SideSetup
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
 from quarterdeck.systems.interworld_fleets.terrain import Area, Terrain
 from quarterdeck.systems.interworld_fleets.unit import SLOTS, ShipClass, Weapon
+from scripted import run_to_end
 
 OF_CLASS = {"speed": 6, "armour": 1, "defence": 0, "hangars": 0, "points": 10}
 OF_SHIP = ("facing", "fighters", "easy_target", "hatches", "phase_tokens", "squadron", "effects", "commands", "flagship")
@@ -86,24 +84,12 @@ def make_state(*ships: Ship, terrain: Iterable[dict[str, Any]] = (), shape: Shap
     return FleetsState(scenario, shape, make_terrain(terrain), seats, by_id, **{"initiative": list(seats), **given})
 
 
-def referee(faces: Iterable[int] = ()) -> tuple[Referee, list[Event]]:
-    """A referee whose dice show these faces, and the list of what it will have told."""
-    told: list[Event] = []
-    return Referee(ScriptedDice(faces), lambda what: told.append(what.event)), told
-
-
 Answering = Callable[[Question[Any]], Any]
 
 
 def drive(play: Coroutine[Any, Any, Any], state: FleetsState, answering: Answering | None = None) -> Any:
     """Run a coroutine of the rules to its end: each question gets what `answering` says, or its default where that is None."""
-    answers = None
-    try:
-        while True:
-            stop = play.send(answers)
-            answers = [answered(each, state, answering) for each in stop.questions] if isinstance(stop, Moment) else []
-    except StopIteration as done:
-        return done.value
+    return run_to_end(play, lambda question: answered(question, state, answering))
 
 
 def answered(question: Question[Any], state: FleetsState, answering: Answering | None) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from iwf_fakes import WIDE, drive, make_ship, make_state, referee
+from iwf_fakes import WIDE, drive, make_ship, make_state
 
 from quarterdeck.engine.hexes import ARCS, Hex, Hexagon, Rectangle, Shape, arc_of, distance, line, neighbour, ring
 from quarterdeck.systems.interworld_fleets.activation import start
@@ -18,6 +18,7 @@ from quarterdeck.systems.interworld_fleets.ramming import ram
 from quarterdeck.systems.interworld_fleets.squadrons import may, stragglers
 from quarterdeck.systems.interworld_fleets.state import Activation, Deeds, FleetsState, Ship
 from quarterdeck.systems.interworld_fleets.tokens import give_easy_target, settle_easy_target
+from scripted import referee
 
 Found = dict[str, Any]
 
@@ -37,7 +38,7 @@ def do_distance(given: Found) -> Found:
 
 
 def do_ring(given: Found) -> Found:
-    """The hexes of each arc, those of the aft and port arcs as the ledger lists them: clockwise."""
+    """The hexes of each arc, those of the aft and port arcs as the cases list them: clockwise."""
     facing = given.get("facing", 0)
     around = ring(Hex(0, 0), given["ring"])
     start = (facing + 4) % 6 * given["ring"]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from iwf_fakes import drive, make_ship, make_state, referee
+from iwf_fakes import drive, make_ship, make_state
 
 from quarterdeck.engine.hexes import Hex
 from quarterdeck.systems.interworld_fleets.activation import begin, end
@@ -24,6 +24,7 @@ from quarterdeck.systems.interworld_fleets.round import (
 )
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
 from quarterdeck.systems.interworld_fleets.unit import ShipClass, Weapon
+from scripted import referee
 
 Found = dict[str, Any]
 
@@ -99,7 +100,7 @@ def do_phase_over(given: Found) -> Found:
 
 def do_control(given: Found) -> Found:
     ships = [make_ship(name=f"s{n}", **each) for n, each in enumerate(given["ships"])]
-    return {"controller": controller(Hex(*given["point"]), ships) or "none"}
+    return {"controller": controller([Hex(*given["point"])], ships) or "none"}
 
 
 def do_battle_over(given: Found) -> Found:

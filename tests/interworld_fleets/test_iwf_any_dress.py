@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
-from iwf_battles import SCENARIOS, at_random
+from iwf_battles import SCENARIOS
 
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.dress_wire import dress_json
 from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.interworld_fleets import INTERWORLD_FLEETS
+from whole_battles import at_random
 
 WILD = (None, {}, [], "batten", 5, {"x": 1}, [["x"]])
 

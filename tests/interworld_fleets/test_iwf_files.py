@@ -10,7 +10,7 @@ from iwf_battles import SCENARIOS
 from iwf_fakes import drive
 
 from quarterdeck.engine.dice import SeededDice
-from quarterdeck.engine.hexes import distance
+from quarterdeck.engine.hexes import Hex, Hexagon, distance
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.interworld_fleets import INTERWORLD_FLEETS
@@ -23,7 +23,8 @@ from quarterdeck.systems.interworld_fleets.class_files import (
     write_class,
 )
 from quarterdeck.systems.interworld_fleets.deploy import CLEAR, set_up
-from quarterdeck.systems.interworld_fleets.scenario_files import connected
+from quarterdeck.systems.interworld_fleets.scenario_checks import connected
+from quarterdeck.systems.interworld_fleets.terrain import Area
 from quarterdeck.systems.interworld_fleets.unit import WEAPON_TYPES
 
 rule = pytest.mark.rule
@@ -79,6 +80,7 @@ def with_side(**changes):
     return document
 
 
+MOTE = {"name": "x", "at": [1, 1], "facing": 0}
 OVER_THE_TOP = {"exit": {"side": "a", "edge": "top"}}
 
 
@@ -103,7 +105,13 @@ def area(kind, *hexes):
         (scenario_document(order=["a"]), "order"),
         (scenario_document(terrain=[area("gas_cloud", (1, 1), (4, 4))]), "terrain[0].hexes"),
         (scenario_document(terrain=[area("gas_cloud", (1, 1)), area("ion_storm", (1, 1))]), "terrain[1].hexes"),
+        (scenario_document(terrain=[area("gas_cloud", (1, 1)), area("gas_cloud", (1, 2))]), "terrain[1].hexes"),
         (scenario_document(terrain=[area("large_asteroid", (2, 5))]), "sides[0].units"),
+        (
+            with_unit(**{"class": "gnat-lantern", "at": None, "facing": None, "ships": [MOTE | {"flagship": True}]}),
+            "sides[0].units",
+        ),
+        (with_unit(**{"class": "toll-hammer", "at": None, "facing": None, "ships": [MOTE], "flagship": True}), "sides[0].units"),
         (scenario_document(terrain=[area("gas_cloud", (9, 1))]), "terrain[0].hexes"),
         (scenario_document(victory={"tie": "c"}), "victory.tie"),
         (
@@ -118,6 +126,22 @@ def test_what_is_wrong_with_a_scenario_is_said_where_it_is(document, at):
     assert isinstance(problems, list)
     assert at in [problem.at for problem in problems]
     assert all(plain(problem.text) for problem in problems)
+
+
+@rule("IWF-1.16", "IWF-8.6")
+def test_a_ship_of_a_heavy_squadron_may_be_the_flagship():
+    mates = [MOTE, MOTE | {"name": "y", "at": [2, 1], "flagship": True}]
+    scenario = INTERWORLD_FLEETS.read(
+        "scenario", with_unit(**{"class": "toll-hammer", "at": None, "facing": None, "ships": mates})
+    )
+    assert [placing.flagship for placing in scenario.sides[0].ships] == [False, True]
+    assert INTERWORLD_FLEETS.read("scenario", INTERWORLD_FLEETS.write(scenario)) == scenario
+
+
+@rule("IWF-9.1")
+def test_areas_of_two_kinds_may_touch_and_so_may_control_points():
+    areas = [area("gas_cloud", (1, 1)), area("ion_storm", (1, 2)), area("buoy", (5, 1)), area("buoy", (5, 2))]
+    assert INTERWORLD_FLEETS.read("scenario", scenario_document(terrain=areas)).terrain[1].kind == "ion_storm"
 
 
 def test_a_small_scenario_is_in_order():
@@ -171,6 +195,31 @@ def test_terrain_by_dice_is_connected_and_keeps_clear_of_ships_and_of_itself():
     assert len(kinds) == 7
 
 
+def laid_out(key, secret, **changes):
+    """The terrain of a scenario when the dice follow from a secret."""
+    scenario = replace(INTERWORLD_FLEETS.scenarios()[key], **changes)
+    state = INTERWORLD_FLEETS.start(scenario)
+    drive(set_up(state, Referee(SeededDice(secret), lambda told: None)), state)
+    return state.terrain
+
+
+@rule("IWF-9.1")
+def test_terrain_follows_from_the_dice_of_the_battle():
+    assert laid_out("flagship-duel", "one") == laid_out("flagship-duel", "one")
+    assert laid_out("flagship-duel", "one") != laid_out("flagship-duel", "other")
+
+
+@rule("IWF-9.1", "IWF-1.24")
+def test_terrain_is_laid_out_on_a_hexagon_too_and_beside_what_the_scenario_puts_there():
+    shape, well = Hexagon(20), Area("t1", "gravity_well", (Hex(0, -15),))
+    for number in range(5):
+        terrain = laid_out("flagship-duel", f"{number}", map=shape, terrain=(well,))
+        assert terrain.areas[0] == well
+        assert len(terrain.areas) > 5
+        assert all(shape.holds(at) for area in terrain.areas for at in area.hexes)
+        assert len({area.id for area in terrain.areas}) == len(terrain.areas)
+
+
 @rule("IWF-9.1")
 def test_terrain_that_finds_no_place_is_left_out():
     state = INTERWORLD_FLEETS.start(INTERWORLD_FLEETS.scenarios()["flagship-duel"])
@@ -188,3 +237,13 @@ def test_flagships_are_named_once(key):
     state = INTERWORLD_FLEETS.start(INTERWORLD_FLEETS.scenarios()[key])
     drive(set_up(state, Referee(SeededDice("0"), lambda told: None)), state)
     assert Counter(ship.side for ship in state.ships.values() if ship.flagship) == {"a": 1, "b": 1}
+
+
+@rule("IWF-8.8")
+def test_the_board_of_a_fleet_of_small_ships_holds_three_dice():
+    mates = [MOTE, MOTE | {"name": "y", "at": [2, 1]}]
+    document = with_unit(**{"class": "gnat-lantern", "at": None, "facing": None, "ships": mates})
+    document["sides"][0]["board"] = document["sides"][1]["board"] = "brass-chorus"
+    state = INTERWORLD_FLEETS.start(INTERWORLD_FLEETS.read("scenario", document))
+    drive(set_up(state, Referee(SeededDice("0"), lambda told: None)), state)
+    assert {side: command.maximum for side, command in state.commands.items()} == {"a": 3, "b": 6}

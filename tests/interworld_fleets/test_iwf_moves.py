@@ -6,15 +6,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from iwf_cases import cases, check
-from iwf_fakes import drive, make_ship, make_state, referee
+from iwf_fakes import drive, make_ship, make_state
 
 from quarterdeck.engine.hexes import Hex, Rectangle
+from quarterdeck.engine.text import plain
 from quarterdeck.systems.interworld_fleets.displacement import displace
+from quarterdeck.systems.interworld_fleets.launch import may_strike
 from quarterdeck.systems.interworld_fleets.movement import Helm, Pose, courses, move, reachable, walk
 from quarterdeck.systems.interworld_fleets.moves import how_to_move, move_unit
+from quarterdeck.systems.interworld_fleets.plans import options
 from quarterdeck.systems.interworld_fleets.ramming import hexes_beyond, ram
 from quarterdeck.systems.interworld_fleets.squadrons import keeps_formation, stragglers
 from quarterdeck.systems.interworld_fleets.state import Activation, Deeds
+from scripted import referee
 
 rule = pytest.mark.rule
 
@@ -33,7 +37,7 @@ def found(ship, path, *others, **given):
     return [(problem.rule, problem.nearest) for problem in how_to_move(state, ship.seat, [ship]).problems(state, {ship.id: path})]
 
 
-@rule("IWF-3.1", "IWF-3.2", "IWF-1.18", "IWF-9.14")
+@rule("IWF-3.1", "IWF-3.2", "IWF-3.4", "IWF-1.18")
 @pytest.mark.parametrize(
     ("line", "problems"),
     [
@@ -42,13 +46,33 @@ def found(ship, path, *others, **given):
         ("FXF", [("IWF-3.1", "F")]),
         ("FFFFF", [("IWF-1.18", "FFFF")]),
         ("FR", [("IWF-3.2", "F")]),
-        ("RFF", [("IWF-3.2", "R")]),
+        ("RFF", [("IWF-3.4", "R")]),
         ("FFRFFL", []),
-        ("LL", [("IWF-3.2", "L")]),
+        ("LL", [("IWF-3.4", "L")]),
     ],
 )
 def test_a_line_that_cannot_be_flown_says_how_far_it_goes(line, problems):
     assert found(make_ship(speed=4), line) == problems
+
+
+@rule("IWF-3.2", "IWF-3.4", "IWF-8.11", "IWF-9.12", "IWF-9.14")
+@pytest.mark.parametrize(
+    ("line", "given", "rule_id", "sentence"),
+    [
+        ("FR", {}, "IWF-3.2", "ship cannot turn there: it has to move 2 hexes before each turn."),
+        ("RF", {}, "IWF-3.4", "ship turns on the spot by one face, or it moves: not both."),
+        ("FFR", {"deeds": Deeds(no_turns=True)}, "IWF-8.11", "ship cannot turn in this activation."),
+        ("F", {"terrain": [{"kind": "gravity_well", "hexes": [[0, -1]]}]}, "IWF-9.12", "No ship can enter that hex."),
+        ("F", {"terrain": [{"kind": "large_asteroid", "hexes": [[0, -1]]}]}, "IWF-9.14", "No ship can enter that hex."),
+    ],
+)
+def test_a_refusal_names_the_rule_that_forbids_the_step(line, given, rule_id, sentence):
+    ship = make_ship()
+    state = make_state(
+        ship, active=Activation("ship", ship.seat, {"ship": given.get("deeds", Deeds())}), terrain=given.get("terrain", ())
+    )
+    [problem] = how_to_move(state, ship.seat, [ship]).problems(state, {"ship": line})
+    assert (problem.rule, plain(problem.text)) == (rule_id, sentence)
 
 
 @rule("IWF-3.3")
@@ -100,6 +124,17 @@ def test_reachable_keeps_to_the_map_off_friends_and_out_of_closed_hexes():
     assert "FF" not in paths
     assert "FFF" not in paths
     assert all(found(ship, path or "-", friend, foe, terrain=rock, shape=Rectangle(5, 6)) == [] for path in paths)
+
+
+@rule("IWF-9.13")
+@pytest.mark.parametrize(("path", "status"), [("F", "destroyed"), ("FF", "fighting")])
+def test_a_ship_that_has_the_token_is_lost_when_it_would_be_given_it_again_beside_a_well(path, status):
+    """It comes into the zone with its token, unharmed as long as it goes on far enough."""
+    ship = make_ship(easy_target=True)
+    state = make_state(ship, terrain=[{"kind": "gravity_well", "hexes": [[1, -2]]}])
+    state.active = Activation("ship", ship.seat, {"ship": Deeds()})
+    drive(move(state, referee()[0], ship, path), state)
+    assert ship.status == status
 
 
 # Displacement
@@ -159,6 +194,19 @@ def test_a_rammer_stops_before_a_hex_that_it_may_not_enter():
     assert hexes_beyond(state, ship, target) == [1, 2]
 
 
+@rule("IWF-3.16")
+def test_a_rammer_that_is_damaged_neither_shoots_nor_boards_nor_strikes():
+    ship = make_ship(hull_max=2, hull=2, hangars=1, fighters=1, weapons=[{"type": "cannon", "attacks": 2}])
+    target = make_ship(name="target", side="B", at=(0, -1), hull_max=1, armour=9)
+    state = make_state(ship, target, active=Activation("ship", ship.seat, {"ship": Deeds()}))
+    drive(ram(state, referee([1, 1, 4])[0], ship), state)
+    assert (ship.hull, options(state, [ship]), may_strike(state, ship)) == (1, {}, False)
+    ship.hull = 2
+    state.active.ships["ship"] = Deeds()
+    drive(ram(state, referee([1, 1, 1])[0], ship), state)
+    assert ("ship/crew" in options(state, [ship]), may_strike(state, ship)) == (True, True)
+
+
 # Squadrons
 
 
@@ -180,6 +228,94 @@ def test_no_two_ships_end_in_one_hex_but_one_may_follow_another():
     assert plan(state, ships, a="FF", b="FFF") == [("IWF-7.3", "a")]
     assert plan(state, ships, a="F", b="F") == []
     assert plan(state, ships, a="-", b="F") != []
+
+
+def flown(state, ships, dice=(), **lines):
+    """What is told while a squadron carries out a legal plan; no two ships are left in one hex."""
+    question = how_to_move(state, ships[0].seat, ships)
+    answer = question.read(lines)
+    assert question.problems(state, answer) == []
+    judge, told = referee(dice)
+    drive(move_unit(state, judge, answer), state)
+    places = [ship.at for ship in state.on_map]
+    assert len(set(places)) == len(places)
+    return told
+
+
+@rule("IWF-7.3", "IWF-3.17")
+def test_a_mate_that_is_still_to_leave_a_hex_is_not_met_there():
+    state, ships = squadron((0, 1), (0, 0))
+    told = flown(state, ships, a="F", b="F")
+    assert [event.kind for event in told if event.kind == "displaced"] == []
+    assert [ship.at for ship in ships] == [Hex(0, 0), Hex(0, -1)]
+
+
+@rule("IWF-7.2", "IWF-10.1")
+def test_the_player_says_in_which_order_the_ships_of_a_squadron_move():
+    """The ship that comes first is shifted to the better hex; the other finds it taken."""
+    for order in ("ab", "ba"):
+        state, ships = squadron((0, 0), (1, 0))
+        told = flown(state, ships, **dict.fromkeys(order, "FF"))
+        assert [event.data["ship"] for event in told if event.kind == "moved"] == list(order)
+
+
+@rule("IWF-7.2")
+def test_the_order_of_moving_is_that_in_which_paths_are_written_and_is_shown():
+    state, ships = squadron((0, 0), (1, 0))
+    question = how_to_move(state, ships[0].seat, ships)
+    assert list(question.read({"b": "FF", "a": "FF"})) == ["b", "a"]
+    notes = [plain(note.text) for note in question.outline(state, {"b": "FF", "a": "FF"}).notes]
+    assert notes == ["They move in this order: b, a."]
+    assert list(question.default(state)) == ["a", "b"]
+
+
+@rule("IWF-7.3", "IWF-3.11")
+def test_no_mate_ends_where_one_stands_that_rams_for_its_run_may_be_of_no_hex():
+    state, ships = squadron((0, 0), (0, 1))
+    assert plan(state, ships, a="ram", b="F") == [("IWF-3.9", "b")]
+    assert plan(state, ships, a="F", b="F") == []
+
+
+@rule("IWF-3.11", "IWF-7.3")
+def test_a_ram_that_would_end_where_a_mate_will_be_ends_before_it():
+    state, ships = squadron((0, 0), (1, -2), (0, -1))
+    state.ships["b"].facing = 5
+    told = flown(state, ships[:2], a="ram", b="FFFF")
+    assert [event.kind for event in told].count("ram") == 1
+    assert ships[0].at == Hex(0, -4)
+    state, ships = squadron((0, 0), (1, -4))
+    ships[1].facing = 4
+    flown(state, ships, a="ram", b="F")
+    assert [ship.at for ship in ships] == [Hex(0, -4), Hex(0, -3)]
+
+
+@rule("IWF-3.13", "IWF-7.3")
+def test_a_rammer_does_not_go_on_to_where_a_mate_will_be():
+    ship, target = make_ship(hull_max=8), make_ship(name="target", side="B", at=(0, -1), hull_max=4)
+    state = make_state(ship, target, active=Activation("ship", ship.seat, {"ship": Deeds()}))
+    assert hexes_beyond(state, ship, target, [Hex(0, -3)]) == [1, 2, 4, 5, 6]
+
+
+@rule("IWF-7.3", "IWF-3.17")
+def test_a_ship_that_is_shifted_out_of_formation_has_kept_it_as_far_as_it_could():
+    """The plan keeps formation, an enemy in the planned hex spoils it: it is no fault of the plan."""
+    state, ships = squadron((0, 0), (1, 0))
+    foe = make_ship(name="foe", side="B", at=(0, -4), hull_max=4)
+    state.ships["foe"] = foe
+    told = flown(state, ships, a="FFFF", b="FFFF")
+    assert [event.data["ship"] for event in told if event.kind == "displaced"] == ["a"]
+    assert [keeps_formation(state, ship) for ship in ships] == [True, True]
+    assert ships[0].at == Hex(0, -3)
+
+
+@rule("IWF-7.3")
+def test_a_ship_left_out_ends_as_near_as_it_can_beside_no_hex_that_is_taken():
+    """Two keep formation in the only way there is; the third is too far off and closes up over all its Speed."""
+    state, ships = squadron((0, 0), (1, 0), (9, 0), speed=2)
+    ships[2].facing = 5
+    assert plan(state, ships, a="-", b="-", c="-") == [("IWF-7.3", "c")]
+    assert plan(state, ships, a="-", b="-", c="F") == [("IWF-7.3", "c")]
+    assert plan(state, ships, a="-", b="-", c="FF") == []
 
 
 @rule("IWF-7.3")

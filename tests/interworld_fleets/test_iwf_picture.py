@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from iwf_battles import SCENARIOS, at_random, events
-from iwf_fakes import make_ship, make_state, referee
+from iwf_battles import SCENARIOS
+from iwf_fakes import make_ship, make_state
 
 from quarterdeck.engine.battle import Battle
-from quarterdeck.engine.dress import Keys
+from quarterdeck.engine.controls import Keys
 from quarterdeck.engine.dress_wire import dress_json
 from quarterdeck.engine.hexes import Hexagon
 from quarterdeck.engine.questions import Question
@@ -24,8 +24,11 @@ from quarterdeck.engine.wire import rendered, wire
 from quarterdeck.systems.interworld_fleets import INTERWORLD_FLEETS, chart
 from quarterdeck.systems.interworld_fleets.activation import begin
 from quarterdeck.systems.interworld_fleets.moves import MoveUnit, how_to_move
+from quarterdeck.systems.interworld_fleets.places import drawn
 from quarterdeck.systems.interworld_fleets.prose import TELLERS
 from quarterdeck.systems.interworld_fleets.view import seen_by
+from scripted import referee
+from whole_battles import at_random, events
 from wire_shapes import faults
 
 Asked = tuple[Any, Question[Any]]
@@ -141,9 +144,9 @@ def test_a_ram_says_how_many_dice_will_fall():
 @pytest.mark.parametrize("radius", [1, 2, 3, 4])
 def test_a_hexagon_is_drawn_in_a_rectangle_with_holes(radius):
     shape = Hexagon(radius)
-    drawn = chart.tiles(shape)
-    cells = [(q, row - q // 2) for q in range(drawn.columns) for row in range(drawn.rows)]
-    assert sorted(each for each in cells if each not in drawn.holes) == sorted(chart.at(shape, each) for each in shape.hexes())
+    tiles = chart.tiles(shape)
+    cells = [(q, row - q // 2) for q in range(tiles.columns) for row in range(tiles.rows)]
+    assert sorted(each for each in cells if each not in tiles.holes) == sorted(drawn(shape, each) for each in shape.hexes())
 
 
 def test_a_picture_is_made_quickly():

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from iwf_fakes import drive, make_ship, make_state, referee
+from iwf_fakes import drive, make_ship, make_state
 
+from quarterdeck.engine.hexes import Hex, Rectangle
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.interworld_fleets import INTERWORLD_FLEETS
+from quarterdeck.systems.interworld_fleets.activation import start
 from quarterdeck.systems.interworld_fleets.attacks import Shot, fire
 from quarterdeck.systems.interworld_fleets.boarding import SelfDestruct, board
 from quarterdeck.systems.interworld_fleets.boards import take_effect
@@ -15,8 +17,11 @@ from quarterdeck.systems.interworld_fleets.commands import UseAbility
 from quarterdeck.systems.interworld_fleets.fighters import strike
 from quarterdeck.systems.interworld_fleets.harpoons import harpoon, next_hexes
 from quarterdeck.systems.interworld_fleets.indirect import choose_effects
+from quarterdeck.systems.interworld_fleets.indirect import take_effect as give_effect
 from quarterdeck.systems.interworld_fleets.reactions import Intercept
 from quarterdeck.systems.interworld_fleets.state import Activation, Command, Deeds
+from quarterdeck.systems.interworld_fleets.unit import Ability, Board
+from scripted import referee
 
 MISSILES = {"id": "w1", "type": "missile", "attacks": 6}
 
@@ -135,6 +140,42 @@ def test_point_net_counts_in_the_attack_for_which_it_is_used():
     assert seen == []
 
 
+@pytest.mark.rule("IWF-8.4")
+def test_one_ability_is_used_at_the_start_of_an_activation_though_others_have_dice():
+    state = battle(MISSILES)
+    give_board(state, "A", "brass-chorus")
+    state.ships["a"].flagship = True
+    asked = []
+
+    def answer(question):
+        asked.append(question.rule)
+        return [choice.key for choice in question.choices if choice.key != "phase_tokens:a"][:1]
+
+    state.ships["a"].phase_tokens = 1
+    drive(start(state, referee()[0]), state, answer)
+    assert asked == ["IWF-10.1"]
+    assert sum(state.commands["A"].cells.values()) == 5
+
+
+@pytest.mark.rule("IWF-8.1", "IWF-8.4", "IWF-8.5")
+def test_players_of_a_side_share_its_dice_and_each_decides_for_his_own_ships():
+    """The first of two allies spends the only die; the other, attacked next, is not asked any more."""
+    for spends in (True, False):
+        state = battle({**MISSILES, "attacks": 3}, foe(seat="b1"), foe("c", (0, -6), seat="b2"))
+        command = give_board(state, "B", "brass-chorus")
+        command.cells = {**dict.fromkeys(range(1, 7), 0), 5: 1}
+        asked = []
+
+        def answer(question, asked=asked, spends=spends):
+            asked.append(question.seat)
+            return [question.uses[0].key] if spends and question.seat == "b1" else []
+
+        for target, dice in (("b", 1 if spends else 3), ("c", 3)):
+            drive(fire(state, referee([1] * dice)[0], [Shot("a", "w1")], state.ships[target]), state, answer)
+        assert asked == (["b1"] if spends else ["b1", "b2"])
+        assert command.cells[5] == (0 if spends else 1)
+
+
 @pytest.mark.rule("IWF-8.3")
 def test_the_dress_of_an_ability_shows_what_it_saves():
     state = battle({"id": "w1", "type": "missile", "attacks": 2}, foe(hull_max=9))
@@ -190,6 +231,15 @@ def test_self_destruction_is_asked_of_the_defender_with_its_odds():
     assert facts == ["Mean loss in a fight", "Lost in a fight", "Blast on a"]
 
 
+@pytest.mark.rule("IWF-1.21", "IWF-8.3")
+@pytest.mark.parametrize(("weapon", "dice"), [("missile", 1), ("cannon", 3)])
+def test_defence_that_an_ability_lends_is_no_help_where_defence_is_none(weapon, dice):
+    ability = Ability("net", "Net", 5, "when_attacked", defence=2)
+    state = battle({"id": "w1", "type": weapon, "attacks": 3}, foe(at=(0, -5)))
+    state.commands["B"] = Command(Board("own", "Own", (ability,)), 6, {**dict.fromkeys(range(1, 7), 0), 5: 1})
+    shoot(state, [1] * dice, lambda question: ["net:b"])
+
+
 # Harpoons and effects
 
 
@@ -204,6 +254,13 @@ def test_the_active_player_chooses_between_two_ways_of_a_drag():
     assert (seats, target.at) == (["seat-A"], (1, 0))
 
 
+@pytest.mark.rule("IWF-3.10", "IWF-4.22")
+def test_a_drag_does_not_lead_off_the_map():
+    """Along the upper edge of a rectangle the hex between is off the map on one side of the line."""
+    state = make_state(make_ship(), shape=Rectangle(5, 5))
+    assert next_hexes(state, Hex(2, -1), Hex(2, -1), Hex(0, 0)) == [Hex(1, 0)]
+
+
 @pytest.mark.rule("IWF-4.26", "IWF-9.1")
 def test_a_dragged_ship_meets_the_terrain_on_its_way():
     hook = {"id": "w1", "type": "harpoon", "size": "heavy", "arcs": ["sides"]}
@@ -213,6 +270,16 @@ def test_a_dragged_ship_meets_the_terrain_on_its_way():
     drive(harpoon(state, judge, state.ships["a"], state.ships["a"].cls.weapons[0], state.ships["b"]), state)
     assert [event.data["to"] for event in told if event.kind == "dragged"] == [[2, 0], [1, 0]]
     assert state.ships["b"].shields == 0
+
+
+@pytest.mark.rule("IWF-4.47")
+@pytest.mark.parametrize(("carried", "kinds"), [(False, ["easy_target"]), (True, ["effect"])])
+def test_an_easy_target_is_told_once(carried, kinds):
+    state = battle(MISSILES, foe(easy_target=carried))
+    judge, told = referee()
+    give_effect(state, judge, state.ships["b"], "easy_target")
+    assert [event.kind for event in told] == kinds
+    assert state.ships["b"].easy_target
 
 
 @pytest.mark.rule("IWF-4.39")

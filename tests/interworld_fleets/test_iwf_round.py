@@ -6,13 +6,15 @@ from dataclasses import replace
 
 import pytest
 from iwf_cases import cases, check
-from iwf_fakes import drive, make_ship, make_state, make_terrain, referee
+from iwf_fakes import drive, make_ship, make_state, make_terrain
 
 from quarterdeck.engine.hexes import Hex, Rectangle
-from quarterdeck.systems.interworld_fleets.activation import begin, end
-from quarterdeck.systems.interworld_fleets.outcome import outcome, scores
-from quarterdeck.systems.interworld_fleets.round import activate_units, count_points, next_seat, note_finished
+from quarterdeck.systems.interworld_fleets.activation import begin, end, start
+from quarterdeck.systems.interworld_fleets.damage import destroy
+from quarterdeck.systems.interworld_fleets.outcome import control_points, outcome, scores
+from quarterdeck.systems.interworld_fleets.round import activate_units, count_points, next_seat, note_finished, restore_shields
 from quarterdeck.systems.interworld_fleets.scenario import Exit, Victory
+from scripted import referee
 
 rule = pytest.mark.rule
 
@@ -116,6 +118,79 @@ def test_control_points_are_counted_at_the_end_of_each_round():
         drive(count_points(state, referee()[0]), state)
     assert state.points == {"a": 4, "b": 0}
     assert outcome(state) is None
+
+
+@rule("IWF-2.11")
+def test_of_three_sides_only_the_one_that_destroyed_a_ship_has_its_points():
+    state = fleet(a=1, b=1, c=1)
+    destroy(referee()[0], state.ships["b0"], "IWF-1.17", "a0")
+    assert scores(state) == {"a": 10, "b": 0, "c": 0}
+    state = fleet(a=1, b=1, c=1)
+    destroy(referee()[0], state.ships["b0"], "IWF-9.14")
+    assert scores(state) == {"a": 10, "b": 0, "c": 10}
+
+
+@rule("IWF-2.10")
+def test_a_point_of_several_hexes_is_controlled_from_beside_any_of_them():
+    state = make_state(make_ship(name="one", side="a", at=(0, 3)), make_ship(name="two", side="b", at=(9, 9)))
+    state.terrain = make_terrain([{"kind": "buoy", "hexes": [[0, 0], [0, 1], [0, 2]]}])
+    assert [side for _area, side in control_points(state)] == ["a"]
+
+
+ALL_EFFECTS = ["hindered", "slowed", "no_restore", "no_commands"]
+
+
+@rule("IWF-4.41", "IWF-4.42", "IWF-4.43", "IWF-4.44")
+def test_each_lasting_effect_wears_off_at_its_time_on_all_ships_of_a_unit():
+    ships = [
+        make_ship(name=name, seat="a", squadron="q", hull_max=2, at=(n, 0), effects=[*ALL_EFFECTS]) for n, name in enumerate("xy")
+    ]
+    state = make_state(*ships, make_ship(name="other", side="B", seat="b", at=(9, 0)))
+    judge = referee()[0]
+    begin(state, judge, "a", "q")
+    drive(start(state, judge), state)
+    assert [ship.effects for ship in ships] == [["hindered", "slowed", "no_restore"]] * 2
+    end(state)
+    assert [ship.effects for ship in ships] == [["no_restore"]] * 2
+    drive(restore_shields(state, judge), state)
+    assert [ship.effects for ship in ships] == [[], []]
+
+
+@rule("IWF-1.17", "IWF-5.1")
+def test_a_ship_that_is_destroyed_loses_all_its_tokens():
+    ship = make_ship(fighters=2, hangars=1, phase_tokens=2, easy_target=True, hatches=True, effects=[*ALL_EFFECTS])
+    destroy(referee()[0], ship, "IWF-1.17")
+    assert (ship.fighters, ship.phase_tokens, ship.easy_target, ship.hatches, ship.effects) == (0, 0, False, False, [])
+
+
+@rule("IWF-2.6")
+def test_a_player_without_units_is_done_when_the_round_begins():
+    state = fleet(a=1, b=1, c=1)
+    state.ships["b0"].status = "left"
+    state.activated = ["a0"]
+    note = []
+    drive(activate_units(state, referee()[0]), state, lambda question: note.append(state.finished[:]))
+    assert note[0] == ["a", "b"]
+    assert state.initiative == ["a", "b", "c"]
+
+
+@rule("IWF-8.4")
+def test_an_ability_may_be_used_on_a_ship_again_in_the_next_round():
+    state = fleet(a=1, b=1)
+    state.ships["a0"].commands = ["shield_charge"]
+    drive(restore_shields(state, referee()[0]), state)
+    assert state.ships["a0"].commands == []
+
+
+@rule("IWF-2.6", "IWF-2.11")
+@pytest.mark.parametrize(("last", "told"), [(6, ["initiative"]), (1, [])])
+def test_there_is_no_order_of_a_round_that_will_not_be(last, told):
+    state = fleet(a=1, b=1)
+    state.scenario = replace(state.scenario, rounds=last)
+    state.activated = ["a0", "b0"]
+    judge, events = referee()
+    drive(activate_units(state, judge), state)
+    assert [event.kind for event in events] == told
 
 
 @rule("IWF-2.11")

@@ -6,15 +6,17 @@ import pickle
 from random import Random
 
 import pytest
-from iwf_fakes import drive, make_ship, make_state, referee
+from iwf_fakes import drive, make_ship, make_state
 
 from quarterdeck.engine.dress_wire import dress_json
 from quarterdeck.engine.text import plain
+from quarterdeck.systems.interworld_fleets.activation import start
 from quarterdeck.systems.interworld_fleets.class_files import packaged_boards
 from quarterdeck.systems.interworld_fleets.launch import launch, strike_question
 from quarterdeck.systems.interworld_fleets.plans import Salvo, deeds_of, options
 from quarterdeck.systems.interworld_fleets.shooting import Engage, engage, fate_of, shoot
 from quarterdeck.systems.interworld_fleets.state import Activation, Command, Deeds
+from scripted import referee
 
 CANNON = {"type": "cannon", "attacks": 2, "arcs": ["fore"], "range": 6}
 
@@ -129,6 +131,43 @@ def test_a_ship_out_of_formation_has_nothing_to_do():
     assert "a/w1" in options(state, [state.ships["a"]])
 
 
+@pytest.mark.rule("IWF-7.4", "IWF-6.8")
+def test_formation_is_judged_when_each_part_of_a_plan_comes_up():
+    """The first boards and the blast kills its mate; the third, now alone but for a mate far off, may not shoot any more."""
+    ships = [
+        make_ship(name="x", squadron="s", hull_max=1, at=(0, 0)),
+        make_ship(name="y", squadron="s", hull_max=2, at=(-1, 0), armour=9, weapons=[{"id": "w1", **CANNON}]),
+    ]
+    state = battle(
+        *ships, make_ship(name="z", squadron="s", hull_max=2, at=(9, 9), armour=9), foe("t", (0, -1)), foe("c", (-1, -4))
+    )
+    judge, told = referee([4, 4])
+    answers = Answers(IWF_4_1=[{"x/crew": "t", "y/w1": "c"}], IWF_6_7=[["destroy"]])
+    drive(shoot(state, judge), state, answers)
+    assert [event.kind for event in told if event.kind in ("blast", "fired")] == ["blast"] * 3
+    assert state.ships["y"].on_map
+
+
+@pytest.mark.rule("IWF-6.6")
+@pytest.mark.parametrize(("rammed", "crews"), [("", ["x", "y", "z"]), ("t", [])])
+def test_no_ship_of_a_squadron_boards_what_a_mate_has_rammed(rammed, crews):
+    ships = [
+        make_ship(name=name, squadron="s", hull_max=1, at=at) for name, at in (("x", (0, 0)), ("y", (-1, 0)), ("z", (1, -1)))
+    ]
+    state = battle(*ships, foe("t", (0, -1)))
+    state.active.ships["y"].rammed = rammed
+    found = options(state, ships)
+    assert [ship for ship in "xyz" if "t" in found.get(f"{ship}/crew", ())] == crews
+
+
+@pytest.mark.rule("IWF-2.11")
+def test_nothing_is_asked_when_the_last_enemy_is_gone():
+    state = battle(gunboat(), make_ship(name="m", at=(5, 5)), foe(hull_max=1))
+    answers = Answers(IWF_4_1=[{"a/w1": "b"}])
+    drive(shoot(state, referee([6, 6])[0]), state, answers)
+    assert answers.rules() == ["IWF-4.1"]
+
+
 @pytest.mark.rule("IWF-7.7")
 def test_a_squadron_fires_as_one():
     mates = [make_ship(name=name, squadron="s", hull_max=1, at=at, weapons=[{"id": "w1", **CANNON}]) for name, at in SQUADRON]
@@ -165,6 +204,19 @@ def test_an_ability_before_shooting_holds_for_this_activation_and_is_asked_once(
     assert [event.data["hits"] for event in told if event.kind == "fired"] == [2, 1]
     assert answers.rules().count("IWF-8.3") == 1
     assert state.commands["A"].cells[1] == 0
+
+
+@pytest.mark.rule("IWF-8.7", "IWF-9.11")
+def test_dice_go_before_the_next_happening_of_an_activation_when_mines_take_the_flagship():
+    ships = [make_ship(name=name, squadron="s", hull_max=2, at=at, flagship=name == "x") for name, at in SQUADRON[:2]]
+    ships[1].phase_tokens = 1
+    state = battle(*ships, foe(), terrain=[{"kind": "minefield", "hexes": [[0, 0]]}])
+    board = next(board for board in packaged_boards().values() if board.abilities[0].id == "devastating_fire")
+    state.commands["A"] = Command(board, 6, dict.fromkeys(range(1, 7), 1))
+    answers = Answers(IWF_10_1=[["minefield:x"]], IWF_8_7=[{"1": 1, "3": 1, "4": 1}])
+    drive(start(state, referee([6, 1, 1])[0]), state, answers)
+    assert answers.rules()[:3] == ["IWF-10.1", "IWF-8.7", "IWF-10.1"]
+    assert state.commands["A"].cells == {1: 0, 2: 1, 3: 0, 4: 0, 5: 1, 6: 1}
 
 
 # What is shown

@@ -14,10 +14,12 @@ SYSTEM = "full-thrust"
 SOLO = {"a": "person", "b": "random"}
 
 
-def lay(page: Page, scenario: str | dict[str, Any] = "patrol", players: dict[str, str] = SOLO, **given: Any) -> str:
+def lay(
+    page: Page, scenario: str | dict[str, Any] = "patrol", players: dict[str, str] = SOLO, system: str = SYSTEM, **given: Any
+) -> str:
     """Lay a table, sit down in every seat of a person, and return the battle's id."""
     page.request.get("/")
-    laid = sent(page, "/api/battles", system=SYSTEM, scenario=scenario, players=players, **given)
+    laid = sent(page, "/api/battles", system=system, scenario=scenario, players=players, **given)
     for seat, token in laid["tokens"].items():
         sent(page, "/api/join", token=token, name=f"Captain {seat}", salt=secrets.token_hex(8))
     battle: str = laid["battle"]
@@ -91,6 +93,14 @@ class Battle:
     def given(self) -> None:
         """Wait until the answer may be given."""
         expect(self.primary).not_to_have_attribute("aria-disabled", "true")
+
+    def settled(self) -> None:
+        """Wait until the host has answered all that was clicked here."""
+        expect(self.page.locator("#question .behind, #question .q[aria-busy=true]")).to_have_count(0)
+
+    def gone(self, question: str | None) -> None:
+        """Wait until a question is not asked any more."""
+        expect(self.page.locator(f"#question .q[data-q='{question}']")).to_have_count(0)
 
     def token(self, name: str) -> Locator:
         """A unit on the map."""

@@ -97,6 +97,19 @@ def test_odds_come_when_they_are_reckoned(battle: Battle) -> None:
     expect(battle.page.get_by_role("img", name=re.compile("Chances of each amount: 0: "))).to_be_visible()
 
 
+def test_odds_of_an_older_plan_are_given_up(battle: Battle) -> None:
+    page = battle.page
+    page.route("**/questions/*", lambda _never_answered: None, times=1)
+    with page.expect_request("**/questions/*"):
+        battle.button("Suggested plan").click()
+    with page.expect_event("requestfailed") as given_up:
+        page.get_by_label(re.compile("^Needle Beam, Oath")).select_option(label="Main Drive")
+    assert "/questions/" in given_up.value.url
+    expect(battle.primary).to_have_text(re.compile("^Fire"))
+    expect(page.locator(".hist")).to_be_visible()
+    expect(page.locator(".unsure")).to_have_count(0)
+
+
 def test_fire_is_held(battle: Battle) -> None:
     battle.button("Hold fire").click()
     expect(battle.title).not_to_have_text("Harbour fires")

@@ -7,39 +7,10 @@ from typing import Any
 from playwright.sync_api import expect
 
 from web.battle_page import Battle, lay
+from web.page_keys import MOST_STOPS, Keys
 
 WATCH = "window.pointed = 0; addEventListener('pointerdown', () => (window.pointed += 1), true)"
-HERE = """() => {
-  const it = document.activeElement;
-  const words = it.getAttribute("aria-label") || it.name || it.innerText || it.className.baseVal || it.id;
-  return it === document.body ? "" : `${it.localName}: ${words}`;
-}"""
-MOST_STOPS = 120
 MOST_DECISIONS = 150
-
-
-class Keys:
-    """The keys of a page, and what has the focus."""
-
-    def __init__(self, page: Any) -> None:
-        self.page = page
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    def here(self) -> str:
-        """What has the focus, as its kind and its words; nothing where it is lost."""
-        found: str = self.page.evaluate(HERE)
-        return found
-
-    def to(self, words: str, key: str = "Tab") -> None:
-        """Go on with Tab until the focus is on what begins with these words."""
-        for _stop in range(MOST_STOPS):
-            self.press(key)
-            if self.here().startswith(words):
-                return
-        raise AssertionError(f"Tab never comes to {words}, but to {self.here()}")
 
 
 def test_a_battle_is_played_and_won_with_the_keyboard_alone(page: Any) -> None:

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from web.any_battle import play_on
 from web.battle_page import SYSTEM, Battle, lay, meeting, sent, ship
+from web.interworld_scenes import AGAINST, DRAMA, FLEETS, NARRATED, TOLD, strait
 
 axe_playwright = pytest.importorskip("axe_playwright_python.sync_playwright")
 
@@ -82,6 +84,23 @@ def test_the_battle_page(screen: Any, to: Callable[[Battle], None]) -> None:
     battle = Battle(screen).open(lay(screen, CLOSE))
     battle.asked()
     to(battle)
+    assert not faults(screen)
+
+
+@pytest.mark.parametrize("kind", ["choose", "plot", "assign"])
+def test_the_page_of_a_battle_on_hexes(screen: Any, kind: str) -> None:
+    battle = Battle(screen).open(lay(screen, strait(), AGAINST, FLEETS))
+    play_on(battle, until=lambda here: here.kind == kind)
+    assert battle.kind == kind
+    assert not faults(screen)
+
+
+@pytest.mark.parametrize(("players", "kind"), [(NARRATED, "choose"), (TOLD, "form")])
+def test_the_page_of_a_battle_without_a_map(screen: Any, players: dict[str, str], kind: str) -> None:
+    seat = next(seat for seat, who in players.items() if who == "person")
+    battle = Battle(screen).open(lay(screen, "fog-bank", players, DRAMA), seat)
+    battle.asked()
+    assert battle.kind == kind
     assert not faults(screen)
 
 

@@ -21,6 +21,20 @@ def bot_names(system: System[Any]) -> tuple[str, ...]:
     return (*system.levels, RANDOM)
 
 
+def bots_for(system: System[Any], seat: str) -> tuple[str, ...]:
+    """The bots that can play a seat: those of the system that suit it, the one for it first, then the random one."""
+    return (*system.suited(seat), RANDOM)
+
+
+def check_suited(system: System[Any], seat: str, name: str) -> None:
+    """`Refused` where there is no bot of this name, or none that can play this seat."""
+    bot_named(system, name)
+    known = bots_for(system, seat)
+    if name not in known:
+        words = {"name": name, "seat": seat, "known": ", ".join(known)}
+        raise Refused([Problem("", _("The bot “{name}” cannot play the seat “{seat}”; these can: {known}.", **words), at=seat)])
+
+
 def bot_named(system: System[Any], name: str) -> Bot:
     """The bot of this name; `Refused` with the names that there are."""
     if name == RANDOM:

@@ -11,7 +11,8 @@ from rich.table import Table
 
 from quarterdeck.cli.entries import completed, dice_of, numbered, place_example
 from quarterdeck.cli.output import clean, said, show_line, show_problems, table
-from quarterdeck.engine.dress import Cell, Column, Count, Dress, Fact, Meter, Row, UnitRow
+from quarterdeck.engine.controls import Meter
+from quarterdeck.engine.dress import Cell, Column, Count, Dress, Fact, Row, UnitRow
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import (
     Amounts,

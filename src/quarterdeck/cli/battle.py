@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 import typer
 
-from quarterdeck.bots.playing import bot_named, bot_names, step
+from quarterdeck.bots.playing import bot_named, bots_for, check_suited, step
 from quarterdeck.cli.files import RecordWriter, is_file, read_document, refuse
 from quarterdeck.cli.interrupts import held_interrupts
 from quarterdeck.cli.output import Teller, clean, err, out, said, seat_words
@@ -92,18 +92,26 @@ def find_scenario(system: System[Any], name: str) -> Scenario:
 
 
 def seated(system: System[Any], scenario: Scenario, names: str) -> dict[str, str]:
-    """Who sits where: one name a seat in order, or one for all; by default the system's strongest bot."""
+    """Who sits where: one name a seat in order, or one for all that it suits; by default the system's bot for each seat."""
     seats = list(scenario.seat_sides())
-    given = [name.strip() for name in names.split(",")] if names else [bot_names(system)[0]]
-    if len(given) == 1:
-        given *= len(seats)
+    given = [name.strip() for name in names.split(",")] if names else []
+    if len(given) < 2:
+        given = [_for_all(system, seat, *given) for seat in seats]
     if len(given) != len(seats):
         keys = ", ".join(seats)
         refuse(_("The scenario has {n} seats, {keys}; {given} are named.", n=len(seats), keys=keys, given=len(given)))
-    for name in given:
+    players = dict(zip(seats, given, strict=True))
+    for seat, name in players.items():
         if name != PERSON:
-            bot_named(system, name)
-    return dict(zip(seats, given, strict=True))
+            check_suited(system, seat, name)
+    return players
+
+
+def _for_all(system: System[Any], seat: str, name: str = "") -> str:
+    """The player of a seat where one is named for all: that one, unless it is a bot that plays other seats."""
+    known = bots_for(system, seat)
+    elsewhere = name in system.levels and name not in known
+    return known[0] if not name or elsewhere else name
 
 
 @dataclass(slots=True)
@@ -160,7 +168,7 @@ class Sitting:
         system = self.battle.system
         bots: dict[str, Bot] = {seat: bot_named(system, player) for seat, player in self.players.items() if player != PERSON}
         rng = Random(hashlib.sha256(f"bots {self.seed or secrets.token_hex(32)}".encode()).hexdigest())
-        terminal = Terminal(self.battle, persons, Teller(system, err if self.as_json else out))
+        terminal = Terminal(self.battle, persons, Teller(system, self.battle.sides, err if self.as_json else out))
         self._tell(persons)
         while self.battle.outcome is None:
             with held_interrupts():
@@ -178,7 +186,7 @@ class Sitting:
         if persons or len(self.battle.told) == self.told:
             return
         names = self.battle.system.names(self.battle.view(None))
-        teller = Teller(self.battle.system, out, self.as_json)
+        teller = Teller(self.battle.system, self.battle.sides, out, self.as_json)
         for n, told in enumerate(self.battle.told[self.told :], self.told + 1):
             teller.tell(n, told.event, names)
         self.told = len(self.battle.told)
@@ -195,4 +203,4 @@ class Sitting:
             more |= {"seed": self.seed, "commitment": commitment(self.seed)}
         if self.record is not None:
             more["record"] = str(self.record.file)
-        Teller(self.battle.system, out, self.as_json).outcome(self.battle.outcome, names, more)
+        Teller(self.battle.system, self.battle.sides, out, self.as_json).outcome(self.battle.outcome, names, more)

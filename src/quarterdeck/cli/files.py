@@ -15,18 +15,17 @@ from quarterdeck.engine.documents import too_large
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.record import MOST_RECORD, Digest, Record, read_record
 from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.yamls import read_yaml
 
 MOST_DOCUMENT = 1_000_000
 """The longest document that is read, in bytes."""
-
-LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def read_document(file: Path) -> Json:
     """The value of a YAML or JSON file."""
     text = _text_of(file, MOST_DOCUMENT)
     try:
-        value: Json = json.loads(text) if file.suffix.lower() == ".json" else yaml.load(text, Loader=LOADER)
+        value: Json = json.loads(text) if file.suffix.lower() == ".json" else read_yaml(text)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         where = str(error).split("\n", 1)[0][:200]
         refuse(_("{file} is neither YAML nor JSON: {where}", file=str(file), where=where))

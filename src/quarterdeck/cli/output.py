@@ -117,15 +117,16 @@ def dice_words(dice: Sequence[Roll]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Tells events of one battle, in sentences or as JSON."""
+    """Tells events of one battle, in sentences or as JSON; `sides` are those of its seats."""
 
     system: System[Any]
+    sides: Mapping[str, str]
     console: Console
     as_json: bool = False
 
     def tell(self, n: int, event: Event, names: Mapping[str, str]) -> None:
         """One event with its number, dice and rule."""
-        sentence = said(sentence_of(self.system, event), names)
+        sentence = said(sentence_of(self.system, event, self.sides), names)
         if self.as_json:
             show_json({"n": n, "text": sentence, **event.plain()}, self.console)
             return

@@ -43,7 +43,7 @@ def play(
     from filelock import FileLock, Timeout
     from platformdirs import user_data_path
 
-    from quarterdeck.host.serving import Server
+    from quarterdeck.host.serving import Server, collect_rarely
     from quarterdeck.host.settings import Settings
     from quarterdeck.web.site import make_site
 
@@ -68,8 +68,10 @@ def play(
     )
     if not no_browser:
         threading.Thread(target=_open, args=(address,), daemon=True).start()
+    server = Server(make_site(settings))
+    collect_rarely()
     with contextlib.suppress(KeyboardInterrupt):
-        Server(make_site(settings)).run(sockets=[listening])
+        server.run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:

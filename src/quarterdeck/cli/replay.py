@@ -43,7 +43,7 @@ def replay(file: RecordFile, as_json: AsJson = False) -> None:
     with err.status(said(_("Replaying …"))):
         battle, start = load(record, system), load(Record(record.header, seed=record.seed), system, checked=False)
     names = system.names(battle.view(None))
-    teller = Teller(system, out, as_json)
+    teller = Teller(system, battle.sides, out, as_json)
     if not as_json:
         _show_header(record, system.title, names)
     _tell_all(battle, len(start.told), teller, names)

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from typing import Annotated, TypeAlias
 
-import yaml
 from pydantic import ConfigDict, StringConstraints, TypeAdapter
+
+from quarterdeck.engine.yamls import read_yaml
 
 PathData: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[MLHVCSQTAZmlhvcsqtaz0-9 .,+-]*$")]
 """What the attribute ``d`` of a path may hold, and nothing else: art reaches every page."""
@@ -45,4 +46,4 @@ class Art:
 
 def load_art(file: Traversable) -> Art:
     """The art in a YAML file of a package; ValueError where it is something else, or not all of it is path data."""
-    return TypeAdapter(Art).validate_python(yaml.safe_load(file.read_text(encoding="utf-8")))
+    return TypeAdapter(Art).validate_python(read_yaml(file.read_text(encoding="utf-8")))

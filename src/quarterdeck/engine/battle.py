@@ -5,35 +5,27 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from quarterdeck import __version__
-from quarterdeck.engine.dice import DiceSource, SeededDice, TableDice, WantedDice, commitment
+from quarterdeck.engine.dice import DiceSource, SeededDice, TableDice, Wanted, commitment
 from quarterdeck.engine.dress import Dress
 from quarterdeck.engine.events import Event, Told
-from quarterdeck.engine.inputs import NOT_ASKED, check, good, need_words, seats_of, values_of
+from quarterdeck.engine.inputs import NOT_ASKED, check, need_words, seats_of
+from quarterdeck.engine.line import Line
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Question
 from quarterdeck.engine.questions.base import shortened
 from quarterdeck.engine.record import Header, Input, InputKind, Record, Seat, recorded
 from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.rng import Rng
-from quarterdeck.engine.run import Change, Run, Snapshot, Standing, Waiting
+from quarterdeck.engine.run import Run, Waiting
 from quarterdeck.engine.slates import NOT_OFFERED, NOT_OPEN, Slate, Slates, among, refused
 from quarterdeck.engine.system import Outcome, Scenario, System
 from quarterdeck.engine.text import Text, _
 
 S = TypeVar("S")
 Listener: TypeAlias = Callable[[Told, S], None]
-
-
-class Played(NamedTuple):
-    """An input that counts: the dice rolled and the events told before it, and whose decisions took effect by it."""
-
-    entry: Input
-    rolled: int
-    told: int
-    closed: tuple[str, ...]
 
 
 class Battle(Generic[S]):
@@ -63,15 +55,10 @@ class Battle(Generic[S]):
         self.inputs: list[Input] = []
         self.told: list[Told] = []
         self.take_backs = 0
-        self._base, self._dice, self._dice_base = base, dice, dice.mark()
-        self._snapshot: Snapshot | None = None
-        self._keep = keep or isinstance(dice, TableDice)
-        self._live: list[Played] = []
-        self._before = 0
         self._logs: dict[str | None, tuple[int, list[tuple[int, Event]]]] = {}
         self._slates = Slates(seats[0].id)
         self._views: dict[str | None, S] = {}
-        self._run = self._new_run(listener)
+        self._line = Line(system, base, dice, self.sides, keep=keep, listener=listener)
         self._publish()
 
     @classmethod
@@ -128,6 +115,10 @@ class Battle(Generic[S]):
     # --- what is open ------------------------------------------------------------------------------------------------
 
     @property
+    def _run(self) -> Run[S]:
+        return self._line.run
+
+    @property
     def state(self) -> S:
         """The state as it stands; nobody outside the process sees it but through `view`."""
         return self._run.state
@@ -143,7 +134,7 @@ class Battle(Generic[S]):
         return self._run.waiting.round
 
     @property
-    def wanted(self) -> WantedDice | None:
+    def wanted(self) -> Wanted | None:
         """The dice that the battle waits for, at a table where they are typed in."""
         return self._run.wanted
 
@@ -210,7 +201,7 @@ class Battle(Generic[S]):
     def slate_input(self, seat: str, answers: Mapping[str, Json] | None = None, *, by: str = "seat") -> tuple[Input, list[Any]]:
         """The input that `commit` would put in, checked, and the answers in it as the rules get them."""
         slate = self.slate(seat)
-        if not isinstance(answers, (Mapping, type(None))) or not isinstance(by, str):
+        if not isinstance(answers, (dict, Mapping, type(None))) or not isinstance(by, str):
             raise refused(NOT_ASKED)
         values = slate.checked(self.view(seat), {**slate.drafts, **answers} if answers else slate.drafts)
         kind: InputKind = "dice" if self._run.wanted is not None else "slate"
@@ -281,30 +272,17 @@ class Battle(Generic[S]):
         if entry.kind in ("offer", "change"):
             self._need_checkpoints()
         entry.take_backs = self.take_backs
-        rolled, told = self._run.dice.rolled, len(self.told)
-        before = (self._run.snapshot(), self._dice.mark()) if self._keep else None
-        self._run.closed.clear()
-        try:
-            self._feed(self._run, entry, len(self._live), values)
-        except Exception as fault:
-            entry.void = f"{type(fault).__name__}: {fault}"[:400]
-            self._go_back(before)
+        entry.void = self._line.put(entry, values, len(self.told))
+        if entry.void:
+            self._rejoin()
             self._announce(Event("fault", "", {"seat": entry.seat}))
-            self._note(entry)
-            return
-        self._live.append(Played(entry, rolled, told, tuple(self._run.closed)))
-        self._publish()
+        else:
+            self._publish()
         self._note(entry)
 
-    def _go_back(self, before: tuple[Snapshot, Any] | None) -> None:
-        """The battle stands again where it stood before the rules failed; where nothing was kept of it, from now on it is."""
-        if before is None:
-            self._keep = True
-            self._run = self._rebuilt(self._live)
-        else:
-            snapshot, mark = before
-            self._dice.back(mark)
-            self._run = self._silent(Run.restored(self.system, snapshot, self._dice, self.sides, None))
+    def _rejoin(self) -> None:
+        """The run was built anew and stands where it stood: what is open stays open."""
+        self._views.clear()
         self._slates.rejoin(self._run)
 
     def _announce(self, event: Event) -> None:
@@ -317,52 +295,9 @@ class Battle(Generic[S]):
         entry.told = len(self.told)
         self.inputs.append(entry)
 
-    def _feed(self, run: Run[S], entry: Input, moment: int, values: list[Any] | None = None) -> None:
-        key = (entry.take_backs, self._before + moment + 1)
-        given = entry.given
-        match entry.kind:
-            case "slate":
-                run.answer(entry.seat, values_of(run, entry) if values is None else values, key)
-            case "dice":
-                run.typed(given[0]["faces"])
-            case "offer":
-                place = given["offer"]
-                run.take(place, good(run.offers[place], given["answer"]), key)
-            case "standing":
-                run.stand(Standing(entry.seat, given["what"], given["until"]), key)
-            case "concede":
-                run.concede(entry.seat, key)
-            case "change":
-                run.change(Change(tuple(given["path"]), given["value"]), key)
-            case "take_back":
-                raise AssertionError("a take-back is no input to a run")
-
-    def _new_run(self, listener: Listener[S] | None) -> Run[S]:
-        self._dice.back(self._dice_base)
-        if self._snapshot is not None:
-            return Run.restored(self.system, self._snapshot, self._dice, self.sides, listener)
-        state, waiting = self._base()
-        return Run(self.system, state, self._dice, self.sides, keep=self._keep, waiting=waiting, listener=listener)
-
-    def _rebuilt(self, live: list[Played]) -> Run[S]:
-        """A run that stands where these inputs lead; what it tells was told before."""
-        run = self._new_run(None)
-        for moment, played in enumerate(live):
-            self._feed(run, played.entry, moment)
-        return self._silent(run)
-
-    def _silent(self, run: Run[S]) -> Run[S]:
-        """A run that was built anew: what it told on its way was told before."""
-        run.fresh.clear()
-        run.listener = self.listener
-        self._views.clear()
-        return run
-
     def _need_checkpoints(self) -> None:
-        if not self._keep:
-            self._keep = True
-            self._run = self._rebuilt(self._live)
-            self._slates.rejoin(self._run)
+        if self._line.keep():
+            self._rejoin()
 
     def _publish(self) -> None:
         """What was told leaves, and the slates of a new stop open."""
@@ -375,7 +310,7 @@ class Battle(Generic[S]):
 
     def line(self) -> list[Input]:
         """The inputs that count: all but those taken back and the void ones, in order. A take-back names a place in it."""
-        return [played.entry for played in self._live]
+        return [played.entry for played in self._line.played]
 
     def why_not_alone(self, seat: str, to: int) -> Text | None:
         """Why the seat may not take the battle back to after input `to` of `line` without the others' consent.
@@ -384,22 +319,12 @@ class Battle(Generic[S]):
         answer), and no event told it a secret: one told to some seats only.
         """
         self.need_seats(seat)
-        since = self._since(to)
-        if self._run.outcome is not None:
-            return _("The battle is over.")
-        if any(played.entry.seat != seat for played in since):
-            return _("Others have answered since.")
-        if self._run.dice.rolled != since[0].rolled:
-            return _("Dice have fallen since.")
-        if any(told.to is not None and seat in told.to for told in self.told[since[0].told :]):
-            return _("Something secret has come to light since.")
-        if any(other != seat for played in since for other in played.closed):
-            return _("What others decided has come to light since.")
-        return None
+        self._line.since(to)
+        return _("The battle is over.") if self._run.outcome is not None else self._line.why_not_alone(seat, to, self.told)
 
     def take_back(self, to: int, seats: tuple[str, ...]) -> None:
         """Go back to after input `to` of `line` (0: the start); alone where that is allowed, else with all seats agreed."""
-        self._since(to)
+        self._line.since(to)
         if not isinstance(seats, (tuple, list)):
             raise refused(NOT_ASKED)
         self.need_seats(*seats)
@@ -407,19 +332,13 @@ class Battle(Generic[S]):
             why = self.why_not_alone(seats[0], to) if len(seats) == 1 else _("All seats must agree.")
             if why is not None:
                 raise refused(why)
-        self._run = self._rebuilt(self._live[:to])
-        del self._live[to:]
+        self._line.take_back(to)
+        self._views.clear()
         self.take_backs += 1
         given: dict[str, Json] = {"to": to, "seats": list(seats)}
         self._slates.follow(self._run)
         self._announce(Event("taken_back", "", given))
         self._note(Input("take_back", seats[0], given, take_backs=self.take_backs))
-
-    def _since(self, to: int) -> list[Played]:
-        """The inputs that count after the first `to` of them."""
-        if type(to) is not int or not 0 <= to < len(self._live):
-            raise refused(_("There is nothing to take back there."))
-        return self._live[to:]
 
     def fork(self, dice: DiceSource) -> Battle[S]:
         """Another battle that stands where this one does, with dice of its own from now on. It keeps no record.
@@ -431,11 +350,8 @@ class Battle(Generic[S]):
         self._need_checkpoints()
         fork: Battle[S] = copy.copy(self)
         fork.header, fork.listener = None, None
-        fork.inputs, fork.told, fork._live = list(self.inputs), list(self.told), []
+        fork.inputs, fork.told, fork._line = list(self.inputs), list(self.told), self._line.forked(dice)
         fork._logs, fork._views, fork._slates = {}, {}, self._slates.copied()
-        fork._snapshot, fork._dice, fork._dice_base = self._run.snapshot(), dice, dice.mark()
-        fork._before = self._before + len(self._live)
-        fork._run = fork._new_run(None)
         fork._publish()
         return fork
 
@@ -462,5 +378,6 @@ class Battle(Generic[S]):
         """How the battle has ended, as records keep it, and the seed as they hold it."""
         outcome = self._run.outcome
         ended = None if outcome is None else {"winners": list(outcome.winners), "scores": outcome.scores}
-        seed = self._dice.seed if isinstance(self._dice, SeededDice) else None
+        dice = self._line.dice
+        seed = dice.seed if isinstance(dice, SeededDice) else None
         return ended, seed if reveal or outcome is not None else None

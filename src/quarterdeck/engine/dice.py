@@ -4,15 +4,34 @@ from __future__ import annotations
 
 import hashlib
 import json
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from quarterdeck.engine.text import Text
 
 
-class Dice(Protocol):
+@dataclass(slots=True)
+class Wanted:
+    """Dice that are to fall: `count` of so many `sides`.
+
+    `use` says in a word what for, `about` whoever rolls real dice what it concerns, `rule` cites the rule, `by` is the seat
+    that rolls. Dice that others may not see name in `hidden` the seat that may: they come from a stream of their own, so that
+    their number shifts no open die.
+    """
+
+    count: int
+    sides: int
+    use: str
+    rule: str
+    by: str | None = None
+    about: Text | None = None
+    hidden: str | None = None
+
+
+class Dice(ABC):
     """What `referee.dice` is; `rolled` counts what has fallen."""
 
     rolled: int
@@ -28,34 +47,32 @@ class Dice(Protocol):
         hidden: str | None = None,
         about: Text | None = None,
     ) -> tuple[int, ...]:
-        """Roll `count` dice of `sides` sides and return their faces in the order in which they fell.
+        """Roll `count` dice of `sides` sides, wanted as `Wanted` says; return their faces in the order in which they fell."""
+        return self.fall(Wanted(count, sides, use, rule, by, about, hidden))
 
-        `use` says in a word what for, `about` whoever rolls real dice what it concerns, `rule` cites the rule, `by` is the
-        seat that rolls. Dice that others may not see name in `hidden` the seat that may: they come from a stream of their
-        own, so that their number shifts no open die.
-        """
-        ...
+    @abstractmethod
+    def fall(self, wanted: Wanted) -> tuple[int, ...]:
+        """Let dice fall."""
 
 
-@runtime_checkable
-class DiceSource(Dice, Protocol):
+class DiceSource(Dice):
     """Where the dice of a battle come from.
 
     The engine alone calls `at`, `mark` and `back`: to name the moment, to note the place in the stream, and to go back to a
     place so that the same dice fall again.
     """
 
+    @abstractmethod
     def at(self, take_backs: int, moment: int) -> None:
         """Go to a moment: `moment` inputs stand before it, `take_backs` take-backs were made."""
-        ...
 
+    @abstractmethod
     def mark(self) -> Any:
         """The place in the stream, for `back`."""
-        ...
 
+    @abstractmethod
     def back(self, mark: Any) -> None:
         """Go back to a place, so that the same dice fall again."""
-        ...
 
 
 def commitment(seed: str) -> str:
@@ -63,7 +80,7 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(f"quarterdeck dice {seed}".encode(errors="surrogatepass")).hexdigest()
 
 
-class SeededDice:
+class SeededDice(DiceSource):
     """A stream of dice from a secret seed and a salt of each seat, keyed by moment.
 
     The faces of a moment depend only on (seed, salts, number of take-backs, number of the moment, sides, place within it),
@@ -87,7 +104,6 @@ class SeededDice:
     def at(self, take_backs: int, moment: int) -> None:
         """See `DiceSource.at`: each moment has a stream of its own."""
         self._moment = (take_backs, moment)
-        self._key = f"{self._secret} {take_backs} {moment}"
         self._streams.clear()
 
     def mark(self) -> Any:
@@ -99,27 +115,21 @@ class SeededDice:
         moment, rolled, taken = mark
         self.at(*moment)
         for (sides, hidden), count in taken.items():
-            self.roll(count, use="", rule="", sides=sides, hidden=hidden or None)
+            self._stream(sides, hidden).take(count)
         self.rolled = rolled
 
-    def roll(
-        self,
-        count: int,
-        *,
-        use: str,
-        rule: str,
-        by: str | None = None,
-        sides: int = 6,
-        hidden: str | None = None,
-        about: Text | None = None,
-    ) -> tuple[int, ...]:
-        """See `Dice.roll`."""
-        name = (sides, hidden or "")
-        stream = self._streams.get(name)
+    def fall(self, wanted: Wanted) -> tuple[int, ...]:
+        """See `Dice.fall`."""
+        self.rolled += wanted.count
+        return self._stream(wanted.sides, wanted.hidden or "").take(wanted.count)
+
+    def _stream(self, sides: int, hidden: str) -> _Stream:
+        stream = self._streams.get((sides, hidden))
         if stream is None:
-            stream = self._streams[name] = _Stream(f"{self._key} {sides} {hidden or ''}", sides)
-        self.rolled += count
-        return stream.take(count)
+            take_backs, moment = self._moment
+            key = f"{self._secret} {take_backs} {moment} {sides} {hidden}"
+            stream = self._streams[sides, hidden] = _Stream(key, sides)
+        return stream
 
 
 class _Stream:
@@ -128,19 +138,17 @@ class _Stream:
     def __init__(self, key: str, sides: int) -> None:
         if not 2 <= sides <= 255:
             raise ValueError(f"dice have 2 to 255 sides, not {sides}")
-        self.key, self.block, self.faces, self.next, self.taken = key, 0, b"", 0, 0
+        self.key, self.block, self.faces, self.taken = key, 0, b"", 0
         self.table, self.thrown = _face_table(sides)
 
     def take(self, count: int) -> tuple[int, ...]:
-        end = self.next + count
+        start = self.taken
+        end = self.taken = start + count
         while end > len(self.faces):
             digest = hashlib.sha256(f"{self.key} {self.block}".encode()).digest()
-            self.faces = self.faces[self.next :] + digest.translate(self.table, self.thrown)
-            self.block, end, self.next = self.block + 1, count, 0
-        faces = tuple(self.faces[self.next : end])
-        self.next = end
-        self.taken += count
-        return faces
+            self.faces += digest.translate(self.table, self.thrown)
+            self.block += 1
+        return tuple(self.faces[start:end])
 
 
 _TABLES: dict[int, tuple[bytes, bytes]] = {}
@@ -157,7 +165,7 @@ def _face_table(sides: int) -> tuple[bytes, bytes]:
     return _TABLES[sides]
 
 
-class NotedDice:
+class NotedDice(Dice):
     """The dice of a run, noted as they fall so that the same can fall once more."""
 
     def __init__(self, source: Dice) -> None:
@@ -170,23 +178,10 @@ class NotedDice:
         """Let these fall before any other."""
         self._again = deque(fell)
 
-    def roll(
-        self,
-        count: int,
-        *,
-        use: str,
-        rule: str,
-        by: str | None = None,
-        sides: int = 6,
-        hidden: str | None = None,
-        about: Text | None = None,
-    ) -> tuple[int, ...]:
-        """See `Dice.roll`."""
-        if self._again:
-            faces = self._again.popleft()
-        else:
-            faces = self.source.roll(count, use=use, rule=rule, by=by, sides=sides, hidden=hidden, about=about)
-        self.rolled += count
+    def fall(self, wanted: Wanted) -> tuple[int, ...]:
+        """See `Dice.fall`."""
+        faces = self._again.popleft() if self._again else self.source.fall(wanted)
+        self.rolled += wanted.count
         self.fell.append(faces)
         return faces
 
@@ -195,7 +190,7 @@ class ScriptRanOut(Exception):
     """More dice were rolled than the script holds."""
 
 
-class ScriptedDice:
+class ScriptedDice(DiceSource):
     """Dice that show what they are told to: for tests and worked cases.
 
     >>> ScriptedDice([6, 4]).roll(2, use="beam", rule="FT-4.3.1")
@@ -206,22 +201,13 @@ class ScriptedDice:
         self.faces = list(faces)
         self.rolled = 0
 
-    def roll(
-        self,
-        count: int,
-        *,
-        use: str,
-        rule: str,
-        by: str | None = None,
-        sides: int = 6,
-        hidden: str | None = None,
-        about: Text | None = None,
-    ) -> tuple[int, ...]:
-        """See `Dice.roll`; `ScriptRanOut` when the script is too short."""
-        faces = tuple(self.faces[self.rolled : self.rolled + count])
-        if len(faces) < count:
-            raise ScriptRanOut(f"{count} dice for {use} ({rule}), but only {len(faces)} are left in the script")
-        self.rolled += count
+    def fall(self, wanted: Wanted) -> tuple[int, ...]:
+        """See `Dice.fall`; `ScriptRanOut` when the script is too short."""
+        faces = tuple(self.faces[self.rolled : self.rolled + wanted.count])
+        if len(faces) < wanted.count:
+            what = f"{wanted.count} dice for {wanted.use} ({wanted.rule})"
+            raise ScriptRanOut(f"{what}, but only {len(faces)} are left in the script")
+        self.rolled += wanted.count
         return faces
 
     def at(self, take_backs: int, moment: int) -> None:
@@ -236,49 +222,27 @@ class ScriptedDice:
         self.rolled = mark
 
 
-@dataclass(frozen=True, slots=True)
-class WantedDice:
-    """Dice that must be rolled at the table: how many, of how many sides, by whom, what for and what they concern."""
-
-    count: int
-    sides: int
-    use: str
-    rule: str
-    by: str | None
-    about: Text | None = None
-
-
 class DiceWanted(Exception):
     """A roll that nobody has typed yet: it ends the run, and `Battle` asks its roller."""
 
-    def __init__(self, wanted: WantedDice) -> None:
+    def __init__(self, wanted: Wanted) -> None:
         super().__init__(wanted)
         self.wanted = wanted
 
 
-class TableDice:
+class TableDice(DiceSource):
     """Real dice at a real table. Each roll takes the next typed one; where none is left, `DiceWanted` ends the run."""
 
     def __init__(self) -> None:
         self.typed: list[Sequence[int]] = []
         self.rolled = 0
 
-    def roll(
-        self,
-        count: int,
-        *,
-        use: str,
-        rule: str,
-        by: str | None = None,
-        sides: int = 6,
-        hidden: str | None = None,
-        about: Text | None = None,
-    ) -> tuple[int, ...]:
-        """See `Dice.roll`."""
-        if count == 0:
+    def fall(self, wanted: Wanted) -> tuple[int, ...]:
+        """See `Dice.fall`."""
+        if wanted.count == 0:
             return ()
         if self.rolled == len(self.typed):
-            raise DiceWanted(WantedDice(count, sides, use, rule, by, about))
+            raise DiceWanted(wanted)
         faces = tuple(self.typed[self.rolled])
         self.rolled += 1
         return faces

@@ -1,4 +1,4 @@
-"""All that is shown of a question with a draft of its answer: rows, controls, cells, odds, what to press, lines on the map.
+"""All that is shown of a question with a draft of its answer: rows, cells, odds, what to press, lines on the map.
 
 A client draws it and knows no game: a key says what the draft becomes when it is pressed. `quarterdeck.engine.dress_wire`
 makes JSON of it. Texts are in a player's words, lengths in the game's unit, angles in degrees clockwise from up, chances from
@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from quarterdeck.engine.controls import Control, Meter
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.scene import Icon, Patch, Point, Tone, Words
 from quarterdeck.engine.text import Text
@@ -71,66 +72,6 @@ class Button:
     answer: Json = None
 
 
-# Controls
-
-
-@dataclass(frozen=True, slots=True)
-class Key:
-    """A key of a control, `on` while the draft holds it: `line` is what the whole line becomes when it is pressed.
-
-    `cost` is what it costs by itself; `off` says why that line could not be followed.
-    """
-
-    text: Words
-    line: str
-    on: bool = False
-    cost: int | None = None
-    off: Text | None = None
-    say: Words = ""
-    icon: Icon | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Dial:
-    """A dial of so many points with a key for each, from `was` to `now`; `course` is the course before and after, in degrees."""
-
-    legend: Text
-    points: Literal[6, 12, 360]
-    was: int
-    now: int
-    course: tuple[float, float]
-    keys: dict[str, Key]
-
-
-@dataclass(frozen=True, slots=True)
-class Keys:
-    """Keys side by side."""
-
-    legend: Text
-    keys: tuple[Key, ...]
-    note: Text | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of a meter, and what it goes into."""
-
-    number: int
-    spent_on: Literal["turn", "burn", "spent"]
-
-
-@dataclass(frozen=True, slots=True)
-class Meter:
-    """How much of `of` is used, in parts; the rest is left."""
-
-    text: Text
-    of: int
-    parts: tuple[Part, ...]
-
-
-Control: TypeAlias = "Dial | Keys | Meter"
-
-
 # Rows
 
 
@@ -182,11 +123,15 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A place that a unit can reach, with the line that goes there and its cost."""
+    """A place that a unit can reach, with the line that goes there, its cost, and what there is to say of it.
+
+    Several may lie at one place: pointing there again takes the next of them.
+    """
 
     at: Point
     line: str
     cost: int = 0
+    say: Words = ""
 
 
 @dataclass(frozen=True, slots=True)

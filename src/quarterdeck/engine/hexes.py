@@ -2,6 +2,8 @@
 
 A hex has axial coordinates q, r; its third cube coordinate is s = -q - r. A direction is a number from 0 (up, where q grows to
 the right and r downwards) clockwise to 5 and points through a face at the centre of a neighbour. Pictures may turn all of it.
+
+Distances, arcs and lines are those of IWF-1.1 to IWF-1.5 and IWF-1.7 to IWF-1.9.
 """
 
 from __future__ import annotations

@@ -212,6 +212,7 @@ class Die:
     face: int
     state: Literal["hit", "miss", "lost", "plain"] = "plain"
     again: bool = False
+    sides: int = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,4 +235,4 @@ class Shown:
 
 def plain_dice(rolls: Iterable[Roll]) -> tuple[DiceGroup, ...]:
     """Dice of which nothing is said but how they fell."""
-    return tuple(DiceGroup(tuple(map(Die, roll.faces))) for roll in rolls)
+    return tuple(DiceGroup(tuple([Die(face, sides=roll.sides) for face in roll.faces])) for roll in rolls)

@@ -81,14 +81,12 @@ def to_degrees(direction: Vector) -> float:
     return math.degrees(math.atan2(direction.x, direction.y)) % 360.0
 
 
-EDGE_TOLERANCE = 0.001
-"""How near to the edge of two sectors counts as on it, in degrees (FT-4.1.3)."""
 TAN_EDGE = 1.7453292521
-"""The tangent of `EDGE_TOLERANCE`, times 100,000."""
+"""The tangent, times 100,000, of how near to the edge of two sectors counts as on it: 0.001 degrees (FT-4.1.3)."""
 
 
 def on_ray(ray: Vector, target: Vector) -> bool:
-    """Whether `target`, seen from the origin, lies on the ray within `EDGE_TOLERANCE`."""
+    """Whether `target`, seen from the origin, lies on the ray within 0.001 degrees."""
     along = ray.dot(target)
     return along > 0.0 and abs(ray.cross(target)) * 100_000.0 <= along * TAN_EDGE
 

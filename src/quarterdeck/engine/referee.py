@@ -79,6 +79,8 @@ class Referee:
 
 def plain_answer(answer: Any) -> Json:
     """A copy of an answer as the JSON value that records keep: named tuples of places become mappings again."""
+    if answer is None or isinstance(answer, (str, int, float)):
+        return answer
     if isinstance(answer, dict):
         return {key: plain_answer(value) for key, value in answer.items()}
     if isinstance(answer, tuple) and hasattr(answer, "_fields") and "heading" in answer._fields:

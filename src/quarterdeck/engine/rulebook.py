@@ -28,13 +28,13 @@ import yaml
 
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.text import Rule, Text, _, joined
+from quarterdeck.engine.yamls import read_yaml
 
 Kind: TypeAlias = Literal["core", "optional", "data", "setup"]
 Row: TypeAlias = Mapping[str, Json]
 
 NEEDED = ("id", "title", "text", "source", "kind")
 RULING = ("question", "ruling", "basis", "confidence")
-LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class CatalogueError(Exception):
@@ -140,7 +140,7 @@ def _whole(entry: RuleEntry) -> str:
 def _add_chapter(entries: dict[str, RuleEntry], file: Traversable) -> None:
     """Read one catalogue file into `entries`, by folded id."""
     try:
-        chapter = yaml.load(file.read_text(encoding="utf-8"), Loader=LOADER)
+        chapter = read_yaml(file.read_text(encoding="utf-8"))
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise CatalogueError(f"{file.name} is not YAML: {error}") from error
     if not isinstance(chapter, dict) or not isinstance(chapter.get("rules"), list):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from quarterdeck.engine.change import apply_change
-from quarterdeck.engine.dice import DiceSource, DiceWanted, NotedDice, TableDice, WantedDice
+from quarterdeck.engine.dice import DiceSource, DiceWanted, NotedDice, TableDice, Wanted
 from quarterdeck.engine.events import Event, Told
 from quarterdeck.engine.problems import Json, Refused
 from quarterdeck.engine.questions import Question
@@ -113,7 +113,7 @@ class Run(Generic[S]):
         self.referee = Referee(self._noted if keep else dice, self._tell)
         self.waiting = waiting or Waiting()
         self.moment: OpenMoment | None = None
-        self.wanted: WantedDice | None = None
+        self.wanted: Wanted | None = None
         self.outcome: Outcome | None = None
         self.offers: tuple[Question[Any], ...] = ()
         self.fresh: list[Told] = []

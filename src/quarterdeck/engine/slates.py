@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from quarterdeck.engine.dice import WantedDice
+from quarterdeck.engine.dice import Wanted
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.questions import Field, Form, Question
 from quarterdeck.engine.questions.base import is_problems, shortened
@@ -35,8 +35,9 @@ class Slate:
 
     def checked(self, view: Any, answers: Mapping[str, Json]) -> list[Any]:
         """The answers as the rules get them, in the order of the questions; `Refused` when one is missing or illegal."""
-        for unknown in [q for q in answers if q not in self.questions]:
-            raise refused(_("Question {id} is not open to this seat.", id=shortened(unknown)))
+        for unknown in answers:
+            if unknown not in self.questions:
+                raise refused(_("Question {id} is not open to this seat.", id=shortened(unknown)))
         problems: list[Problem] = []
         values: list[Any] = []
         for question_id, question in self.questions.items():
@@ -96,6 +97,8 @@ class Slates:
         self._open_offers(zip(self._offer_ids, run.offers, strict=False))
 
     def _follow_offers(self, offers: Sequence[Question[Any]]) -> None:
+        if not offers and not self.offers:
+            return
         known = {id(offer): key for given in self.offers.values() for key, offer in given.items()}
         self._offer_ids = [known.get(id(offer)) or f"{self._next_id(offer.seat)}+" for offer in offers]
         self._open_offers(zip(self._offer_ids, offers, strict=True))
@@ -107,31 +110,29 @@ class Slates:
 
     def _follow_moment(self, moment: OpenMoment) -> None:
         asked: dict[str, list[Question[Any]]] = {}
+        seats = dict.fromkeys([question.seat for question in moment.questions])
         for place, question in enumerate(moment.questions):
             if place not in moment.answers:
                 asked.setdefault(question.seat, []).append(question)
-        first = moment.questions[0].seat
-        several = any(question.seat != first for question in moment.questions)
+        several = len(seats) > 1
         self.open = {seat: self._kept(seat, open_) or self._new(seat, open_, several) for seat, open_ in asked.items()}
 
     def _kept(self, seat: str, asked: list[Question[Any]]) -> Slate | None:
         """The slate of a seat that is open already with these very questions."""
         old = self.open.get(seat)
-        if old is None or len(old.questions) != len(asked):
-            return None
-        return old if all(q is new for q, new in zip(old.questions.values(), asked, strict=True)) else None
+        return old if old is not None and [*map(id, old.questions.values())] == [*map(id, asked)] else None
 
     def _new(self, seat: str, asked: list[Question[Any]], secret: bool) -> Slate:
         slate_id = self._next_id(seat)
         return Slate(slate_id, seat, {self._next_id(seat): question for question in asked}, secret)
 
-    def _dice_slate(self, wanted: WantedDice) -> Slate:
+    def _dice_slate(self, wanted: Wanted) -> Slate:
         seat = wanted.by or self.first_seat
-        faces = Field(key="faces", name=_("dice"), kind="dice", count=wanted.count, sides=wanted.sides)
         one, many = "Roll a die of {sides} sides: {use}", "Roll {n} dice of {sides} sides: {use}"
         what = _("{use}", use=wanted.use.replace("_", " "))
         if wanted.about is not None:
             what = _("{use}, {about}", use=what, about=wanted.about)
+        faces = Field(key="faces", name=what, kind="dice", count=wanted.count, sides=wanted.sides)
         title = ngettext(one, many, wanted.count, sides=wanted.sides, use=what)
         return self._new(seat, [Form(seat=seat, rule=wanted.rule, prompt=title, fields=(faces,), key="dice")], secret=False)
 

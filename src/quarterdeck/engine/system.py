@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -17,7 +18,7 @@ from quarterdeck.engine.questions import Question
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.rulebook import Rulebook
-from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.text import Side, Text, _
 
 S = TypeVar("S")
 GROUP = "quarterdeck.systems"
@@ -109,6 +110,8 @@ class System(Protocol[S]):
     key: str
     title: str
     rules_version: int
+    to_begin_with: bool
+    """Whether it suits somebody who has played nothing yet; pages offer it first."""
 
     @property
     def rulebook(self) -> Rulebook:
@@ -123,6 +126,10 @@ class System(Protocol[S]):
     @property
     def levels(self) -> tuple[str, ...]:
         """The bots of its own, by level."""
+        ...
+
+    def suited(self, seat: str) -> tuple[str, ...]:
+        """Those of its levels that can play a seat, the one for it first: a seat with a part of its own has a name of its own."""
         ...
 
     def scenarios(self) -> Mapping[str, Scenario]:
@@ -225,7 +232,6 @@ class System(Protocol[S]):
 OF_THE_TABLE: dict[str, Text] = {
     "fault": _("The rules fail on what was given; it counts for nothing, and the battle stands where it stood."),
     "taken_back": _("The battle is taken back."),
-    "conceded": _("Seat {seat} gives up."),
     "changed": _("The umpire changes the battle."),
     "not_changed": _("The umpire's change is not possible any more."),
     "outcome": _("The battle is over."),
@@ -233,20 +239,41 @@ OF_THE_TABLE: dict[str, Text] = {
 """The sentences of what happens at the table of any rule system."""
 
 
-def sentence_of(system: System[Any], event: Event) -> Text:
-    """The sentence that tells an event: the table's own, or the rule system's."""
+def sentence_of(system: System[Any], event: Event, sides: Mapping[str, str]) -> Text:
+    """The sentence that tells an event: the table's own, or the rule system's; `sides` are those of the seats."""
+    if event.kind == "conceded":
+        return _gives_up(str(event.data["seat"]), sides)
     of_table = OF_THE_TABLE.get(event.kind)
     if of_table is None:
         return system.describe(event)
     return Text(of_table.message, {key: str(value) for key, value in event.data.items()})
 
 
+def _gives_up(seat: str, sides: Mapping[str, str]) -> Text:
+    """Who gives up: the side where the seat is its only one."""
+    side = sides[seat]
+    if list(sides.values()).count(side) == 1:
+        return _("{side} gives up.", side=Side(side))
+    return _("Seat {seat} of {side} gives up.", seat=seat, side=Side(side))
+
+
+def given_up(names: Mapping[str, str], left: list[str]) -> Text:
+    """Why a battle is over when of its sides, with their names, but one at most is `left`."""
+    gone = [side for side in names if side not in left]
+    if not left:
+        return _("All sides have given up.")
+    if len(gone) == 1:
+        return _("{side} has given up.", side=Side(gone[0], names[gone[0]]))
+    return _("All but {side} have given up.", side=Side(left[0], names[left[0]]))
+
+
 def installed() -> dict[str, System[Any]]:
-    """All rule systems that are installed, by key, in alphabetical order."""
+    """All rule systems that are installed, by key: those to begin with first, then in alphabetical order."""
     found = {point.name: point.load() for point in entry_points(group=GROUP)}
-    return {key: found[key] for key in sorted(found)}
+    return {key: found[key] for key in sorted(found, key=lambda key: (not found[key].to_begin_with, key))}
 
 
+@cache
 def find(key: str) -> System[Any]:
     """The rule system of this key; `Refused` where there is none."""
     points = entry_points(group=GROUP, name=key)

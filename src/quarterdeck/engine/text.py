@@ -53,6 +53,9 @@ class Text:
     args: dict[str, Argument] = field(default_factory=dict)
     many: str = ""
 
+    def __hash__(self) -> int:
+        return hash((self.message, *self.args.values()))
+
 
 Argument: TypeAlias = "str | int | float | Unit | Side | Rule | Strong | Text"
 Part: TypeAlias = "str | Unit | Side | Rule | Strong"

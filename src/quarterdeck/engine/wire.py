@@ -8,7 +8,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
-from quarterdeck.engine import art, dress, picture, scene
+from quarterdeck.engine import art, controls, dress, picture, scene
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.text import NO_NAMES, Part, Rule, Side, Strong, Text, Translate, Unit, parts, spoken
 
@@ -26,9 +26,9 @@ TAGS: dict[type, tuple[str, str]] = {
     picture.Shoot: ("fx", "shot"),
     picture.Blast: ("fx", "blast"),
     picture.CrossOff: ("fx", "cross"),
-    dress.Dial: ("k", "dial"),
-    dress.Keys: ("k", "keys"),
-    dress.Meter: ("k", "meter"),
+    controls.Dial: ("k", "dial"),
+    controls.Keys: ("k", "keys"),
+    controls.Meter: ("k", "meter"),
     dress.Facts: ("k", "facts"),
     dress.Table: ("k", "table"),
     dress.Bars: ("k", "bars"),
@@ -69,9 +69,9 @@ NAMES: dict[type, dict[str, str]] = {
     dress.Count: {"text": "t", "number": "n"},
     dress.Step: {"text": "t"},
     dress.Button: {"kind": "k", "text": "t"},
-    dress.Key: {"text": "t"},
-    dress.Part: {"number": "n", "spent_on": "s"},
-    dress.Meter: {"text": "t"},
+    controls.Key: {"text": "t"},
+    controls.Part: {"number": "n", "spent_on": "s"},
+    controls.Meter: {"text": "t"},
     dress.Row: {"text": "t"},
     dress.Chip: {"text": "t", "start": "from", "end": "to"},
     dress.Flag: {"text": "t"},
@@ -112,9 +112,34 @@ DECIMALS = 2
 """To how many decimals lengths and angles are sent."""
 
 
-def wire(thing: Any, render: Render) -> Json:
-    """Anything of `scene`, `picture`, `dress` or `art`, or a list of such, as JSON; `render` makes what is sent of each text."""
-    return _Writer(render).wired(thing)
+KEPT = frozenset(
+    {
+        Text,
+        scene.Terrain,
+        scene.Area,
+        scene.Path,
+        scene.Token,
+        scene.Label,
+        scene.Icon,
+        scene.Bar,
+        scene.Badge,
+        picture.Unit,
+        picture.Mount,
+    }
+)
+"""Parts that seldom change from one picture to the next: equal ones are sent alike, since none of them holds JSON values as
+they are."""
+
+Memory: TypeAlias = dict[Any, Json]
+"""What was written of parts of pictures; good for one way of rendering texts. Nobody changes what is in it."""
+
+
+def wire(thing: Any, render: Render, memory: Memory | None = None) -> Json:
+    """Anything of `scene`, `picture`, `dress`, `controls` or `art`, or a list of such; `render` makes what is sent of each text.
+
+    What is in `memory` is not written again, and what is written is added to it.
+    """
+    return _Writer(render, {} if memory is None else memory).wired(thing)
 
 
 def rendered(text: Text, translate: Translate = str, names: Mapping[str, str] = NO_NAMES) -> Json:
@@ -201,10 +226,10 @@ def _default(each: Field[Any]) -> Any:
 class _Writer:
     """Writes one thing; what stands in several places of it is written once."""
 
-    __slots__ = ("made", "render")
+    __slots__ = ("made", "memory", "render")
 
-    def __init__(self, render: Render) -> None:
-        self.render = render
+    def __init__(self, render: Render, memory: Memory) -> None:
+        self.render, self.memory = render, memory
         self.made: dict[int, Json] = {}
 
     def wired(self, value: Any) -> Json:
@@ -219,8 +244,17 @@ class _Writer:
             return {key: self.wired(each) for key, each in value.items()}
         key = id(value)
         if key not in self.made:
-            self.made[key] = self.render(value) if kind is Text else self._object(value, _plan(kind))
+            self.made[key] = self._remembered(value, kind) if kind in KEPT else self._object(value, _plan(kind))
         return self.made[key]
+
+    def _remembered(self, value: Any, kind: Any) -> Json:
+        try:
+            known = self.memory.get(value)
+        except TypeError:
+            return self._object(value, _plan(kind))
+        if known is None:
+            known = self.memory[value] = self.render(value) if kind is Text else self._object(value, _plan(kind))
+        return known
 
     def _object(self, value: Any, plan: Plan) -> Json:
         values = plan.values(value)

@@ -14,6 +14,7 @@ from quarterdeck.engine.text import _
 from quarterdeck.host.errors import ApiError
 from quarterdeck.host.jobs import answers_of, packed
 from quarterdeck.host.live import Live
+from quarterdeck.host.places import PAST
 from quarterdeck.host.workers import Failed
 
 DEFAULTS = None
@@ -23,17 +24,22 @@ DEFAULTS = None
 def drive(live: Live) -> None:
     """Let each bot that is asked something think, and the clocks of persons who are asked something run."""
     slates = _open(live)
-    live.dues = {slate.id: live.dues[slate.id] for slate in slates.values() if slate.id in live.dues}
+    before = live.dues
+    live.dues = {slate.id: before[slate.id] for slate in slates.values() if slate.id in before}
     for name, task in live.tasks.items():
         if name.startswith("clock ") and name.removeprefix("clock ") not in live.dues:
             task.cancel()
     for seat, slate in slates.items():
         place = live.places[seat]
+        if place.player == PAST:
+            continue
         if not place.person:
             live.run(f"bot {slate.id}", partial(_think, live, seat, slate.id))
         elif place.clock is not None:
             live.dues.setdefault(slate.id, int((time.time() + place.clock) * 1000))
             live.run(f"clock {slate.id}", partial(_run_out, live, seat, slate.id))
+    if live.dues != before:
+        live.keep_dues()
 
 
 def _open(live: Live) -> dict[str, Slate]:
@@ -52,6 +58,7 @@ def _slate(live: Live, seat: str, slate_id: str) -> Slate | None:
 async def _think(live: Live, seat: str, slate_id: str) -> None:
     """Answer a slate as the bot does; where that fails or is refused, with the defaults."""
     await asyncio.sleep(live.means.settings.pace)
+    await live.means.turns.turn()
     slate = _slate(live, seat, slate_id)
     if slate is None:
         return

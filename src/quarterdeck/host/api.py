@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
 
-from quarterdeck.bots.playing import bot_names
+from quarterdeck.bots.playing import bot_names, bots_for
 from quarterdeck.engine import system as rule_systems
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.problems import Json, Refused
@@ -21,7 +21,7 @@ from quarterdeck.host.jobs import dress_of, packed, suggestion_of
 from quarterdeck.host.live import Live
 from quarterdeck.host.people import COOKIE, digest_of
 from quarterdeck.host.reader import Reader
-from quarterdeck.host.replays import replay_of, verdict_of
+from quarterdeck.host.replays import replay_of, sheet_then, verdict_of
 from quarterdeck.host.sent import Commit, Draft, Given, Invite, Join, NewBattle, RecordSent, Suggest
 from quarterdeck.host.settings import MOST_WAIT
 from quarterdeck.host.updates import summary, unread, update_of
@@ -93,7 +93,8 @@ def _scenario(system: Any, key: str, scenario: Any) -> Json:
         for switch in system.switches(scenario)
     ]
     words = {"key": key, "title": scenario.title, "text": scenario.text, "facts": facts}
-    return {**words, "seats": seats, "sides": sides, "switches": optional}
+    bots = {seat: bots_for(system, seat) for seat in seats}
+    return {**words, "seats": seats, "sides": sides, "bots": bots, "switches": optional}
 
 
 @API.get("/systems/{key}/scenarios/{scenario}/picture", tags=["systems"])
@@ -251,15 +252,17 @@ async def invite(own: Own, sent: Invite, hub: HubOf) -> Json:
 
 
 @API.get("/battles/{battle}/{seat}/sheets/{unit}", tags=["seat"])
-async def sheet(seen: Seen, unit: str) -> Json:
-    """The record sheet of a unit in the seat's view."""
+async def sheet(seen: Seen, unit: str, hub: HubOf, n: int | None = None) -> Json:
+    """The record sheet of a unit in the seat's view; with `n`, as it was after the seat's event of that number."""
     live, seat = seen
-    view = live.need_battle().view(seat)
-    found = live.system.unit(view, unit)
+    battle = live.need_battle()
+    if n is None:
+        found = Reader(live.system, battle.view(seat)).sheet_of(unit)
+    else:
+        found = await _computed(hub.means.workers.for_page(sheet_then, bare_record(battle), live.seed, seat, unit, n))
     if found is None:
         raise missing()
-    reader = Reader(live.system, view)
-    return reader.sheet(live.system.sheet(found, view))
+    return found
 
 
 @API.get("/battles/{battle}/{seat}/replay", tags=["seat"])

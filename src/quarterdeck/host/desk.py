@@ -44,6 +44,7 @@ async def keep_draft(live: Live, seat: str, key: str, k: int, rev: int, draft: J
             raise _stale(slate)
         slate.drafts[key] = draft
         slate.rev += 1
+        live.drafted = True
         where = {"battle": live.id, "seat": slate.seat, "question": key}
         old = delete(DRAFTS).where(*[DRAFTS.c[name] == value for name, value in where.items()])
         await live.means.store.write(old, insert(DRAFTS).values(**where, rev=slate.rev, k=k, draft=draft))

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import delete, insert, select, update
 
-from quarterdeck.bots.playing import bot_named
+from quarterdeck.bots.playing import check_suited
 from quarterdeck.engine import system as rule_systems
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.dice import commitment
@@ -24,9 +24,9 @@ from quarterdeck.host import answering, places
 from quarterdeck.host.errors import ApiError, missing
 from quarterdeck.host.live import FAILED, Live, Means, TakingBack, written
 from quarterdeck.host.people import digest_of, new_id, new_key
-from quarterdeck.host.places import PERSON, Place
+from quarterdeck.host.places import PAST, PERSON, Place
 from quarterdeck.host.settings import MOST_BATTLES, MOST_LISTED
-from quarterdeck.host.tables import BATTLES, DRAFTS, INPUTS, OWNERS, REPLIES, TOKENS
+from quarterdeck.host.tables import BATTLES, DRAFTS, DUES, INPUTS, OWNERS, REPLIES, TOKENS
 
 PUBLIC = "-"
 """The seat of whoever only looks on."""
@@ -73,7 +73,7 @@ class Hub:
             if place.person:
                 place.clock = clock
             else:
-                bot_named(system, place.player)
+                check_suited(system, place.seat, place.player)
                 place.name, place.taken = place.player, True
         if not any(place.person for place in seats) and typed:
             raise ApiError("illegal", _("Nobody is there to roll the dice."))
@@ -103,7 +103,9 @@ class Hub:
         system = rule_systems.find(header.system)
         scenario = system.read("scenario", header.scenario)
         assert not isinstance(scenario, list)
-        seats = [Place(seat.id, seat.side, PERSON, seat.name, seat.salt, taken=True) for seat in header.seats]
+        bots = {entry.seat for entry in record.inputs if entry.by == "bot"}
+        played = {seat.id: PAST if seat.id in bots else PERSON for seat in header.seats}
+        seats = [Place(seat.id, seat.side, played[seat.id], seat.name, seat.salt, taken=True) for seat in header.seats]
         row = insert(BATTLES).values(
             id=battle,
             system=header.system,
@@ -215,6 +217,8 @@ class Hub:
         )
         for said in await self.means.store.read(select(REPLIES).where(REPLIES.c.battle == battle)):
             live.replies[said["seat"], said["rid"]] = said["reply"]
+        dues = await self.means.store.read(select(DUES).where(DUES.c.battle == battle))
+        live.dues = {each["slate"]: each["due"] for each in dues}
         if row["header"] is None:
             await self._begin_if_full(live)
         else:
@@ -265,7 +269,9 @@ class Hub:
             await self._try(live, each)
         back = row["taking_back"]
         live.taking_back = TakingBack(back["to"], back["by"], tuple(back["agreed"])) if back else None
-        for draft in await self.means.store.read(select(DRAFTS).where(DRAFTS.c.battle == live.id)):
+        drafts = await self.means.store.read(select(DRAFTS).where(DRAFTS.c.battle == live.id))
+        live.drafted = bool(drafts)
+        for draft in drafts:
             slate = live.battle.slates().get(draft["seat"])
             if slate is not None and draft["question"] in slate.questions:
                 slate.drafts[draft["question"]] = draft["draft"]

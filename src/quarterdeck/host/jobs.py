@@ -46,10 +46,10 @@ def dress_of(given: bytes, draft: Json) -> Dress:
 
 
 def suggestion_of(system: str, given: bytes) -> Json:
-    """What the system's own bot would answer to a question."""
+    """What the system's bot for the seat would answer to a question."""
     view, questions = pickle.loads(given)
     (key, question), *_ = questions.items()
-    levels = find(system).levels
-    if not levels:
+    suited = find(system).suited(question.seat)
+    if not suited:
         return plain_answer(question.default(view))
-    return answers_of(system, levels[0], given)[key]
+    return answers_of(system, suited[0], given)[key]

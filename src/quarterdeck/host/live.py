@@ -24,10 +24,13 @@ from quarterdeck.engine.slates import Slate
 from quarterdeck.engine.system import System
 from quarterdeck.engine.text import Text, _
 from quarterdeck.host.errors import ApiError
+from quarterdeck.host.logs import Log
 from quarterdeck.host.places import Place
+from quarterdeck.host.reader import Memories
 from quarterdeck.host.settings import LINGER, MOST_APPLY, Settings
 from quarterdeck.host.store import Store
-from quarterdeck.host.tables import BATTLES, DRAFTS, INPUTS, REPLIES
+from quarterdeck.host.tables import BATTLES, DRAFTS, DUES, INPUTS, REPLIES
+from quarterdeck.host.turns import Turns
 from quarterdeck.host.workers import Workers
 
 FAILED = _("What is kept of this battle does not replay any more.")
@@ -49,6 +52,7 @@ class Means:
     store: Store
     workers: Workers
     settings: Settings
+    turns: Turns = field(default_factory=Turns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +87,10 @@ class Watch:
 class Live:
     """A battle in memory. `battle` is None until all seats are taken; `halted` says why it cannot go on.
 
-    `watches`, `bodies` and `logs` are what seats have been shown (None: the public), `here` how many of a seat are listening,
-    `dues` until when slates have to be given (Unix ms), `replies` what was replied, by seat and `rid`. `tasks` are what runs
-    beside it, by name; `follow` is called after each change.
+    `watches`, `bodies` and `logs` are what seats have been shown (None: the public), `memories` what was written of pictures,
+    `here` how many of a seat are listening, `dues` until when slates have to be given (Unix ms), `replies` what was replied, by
+    seat and `rid`, `drafted` whether drafts are kept. `tasks` are what runs beside it, by name; `follow` is called after each
+    change.
     """
 
     id: str
@@ -102,11 +107,13 @@ class Live:
     used: float = field(default_factory=time.monotonic)
     watches: dict[str | None, Watch] = field(default_factory=dict)
     bodies: dict[str | None, Body] = field(default_factory=dict)
-    logs: dict[str | None, tuple[list[Json], int]] = field(default_factory=dict)
+    logs: dict[str | None, Log] = field(default_factory=dict)
     here: dict[str, int] = field(default_factory=dict)
     dues: dict[str, int] = field(default_factory=dict)
     replies: dict[tuple[str, str], Json] = field(default_factory=dict)
     tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    memories: Memories = field(default_factory=Memories)
+    drafted: bool = False
     stopped: bool = False
     _heard: list[tuple[Told, Stamp]] = field(default_factory=list)
     _stamps: list[Stamp] = field(default_factory=list)
@@ -273,6 +280,8 @@ class Live:
         except IntegrityError:
             self.halted = _("Another server goes on with this battle.")
             raise ApiError("halted", self.halted) from None
+        if entry.by != "seat":
+            await self.means.turns.turn()
         if not self.works(entry, values):
             self.replies.pop((seat, rid), None)
             await self.means.store.write(*self.dropped(n))
@@ -336,13 +345,22 @@ class Live:
             .where(INPUTS.c.battle == self.id, INPUTS.c.n == n)
             .values(digest=digest, line=written(battle.inputs[n - 1]))
         )
-        self.means.store.post(number, row, delete(DRAFTS).where(DRAFTS.c.battle == self.id, *self._closed()))
+        self.means.store.post(number, row, *self._closed_drafts())
         self.change()
 
-    def _closed(self) -> list[Any]:
-        """That a draft is of no open question."""
-        battle = self.need_battle()
-        return [DRAFTS.c.question.not_in([q for slate in battle.slates().values() for q in slate.questions])]
+    def keep_dues(self) -> None:
+        """Have it written until when slates have to be given: a clock runs on while the server is down."""
+        rows = [insert(DUES).values(battle=self.id, slate=slate, due=due) for slate, due in self.dues.items()]
+        self.means.store.post(delete(DUES).where(DUES.c.battle == self.id), *rows)
+
+    def _closed_drafts(self) -> list[Any]:
+        """What forgets the drafts of questions that are not open any more, where there are such."""
+        if not self.drafted:
+            return []
+        slates = self.need_battle().slates().values()
+        self.drafted = any(slate.drafts for slate in slates)
+        open_now = [q for slate in slates for q in slate.questions]
+        return [delete(DRAFTS).where(DRAFTS.c.battle == self.id, DRAFTS.c.question.not_in(open_now))]
 
 
 def _settle(done: asyncio.Future[Json], result: Json | Exception) -> None:

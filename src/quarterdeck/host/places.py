@@ -8,11 +8,13 @@ from dataclasses import asdict, dataclass
 from quarterdeck.engine.problems import Json
 
 PERSON = "person"
+PAST = ""
+"""A bot of which only a record tells: it answers no more."""
 
 
 @dataclass(slots=True)
 class Place:
-    """A seat of a battle: its side, who plays it (`PERSON` or the level of a bot), the name, the salt given to the dice,
+    """A seat of a battle: its side, who plays it (`PERSON`, the level of a bot, or `PAST`), the name, the salt given to the dice,
     whether somebody has sat down, and how many seconds each decision may take (None: any time)."""
 
     seat: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 
 import uvicorn
@@ -9,6 +10,11 @@ from fastapi import FastAPI
 
 MOST_STOP = 2
 """How many seconds requests may take to end when the server stops."""
+
+
+RARELY = (10_000, 10, 200)
+"""When Python looks for objects that only hold each other: there are few such, and going through 200 battles takes as long as a
+hundred answers."""
 
 
 class Server(uvicorn.Server):
@@ -30,3 +36,9 @@ class Server(uvicorn.Server):
         """Let everybody go, then stop."""
         self.app.state.hub.let_go()
         await super().shutdown(sockets)
+
+
+def collect_rarely() -> None:
+    """Have this process, which does nothing but serve, seldom stop to look for objects that only hold each other."""
+    gc.freeze()
+    gc.set_threshold(*RARELY)

@@ -71,6 +71,8 @@ async def _follow(hub: Hub, socket: WebSocket, live: Live, seat: str | None, n: 
 async def _tell(hub: Hub, socket: WebSocket, live: Live, seat: str | None, n: int, gone: asyncio.Task[None]) -> None:
     rev = -1
     while not gone.done() and not live.stopped:
+        if seat is None:
+            await live.means.turns.turn()
         found = update_of(live, seat, n, socket.app.state.build)
         if found.rev > rev:
             await socket.send_text(found.text)

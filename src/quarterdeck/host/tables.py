@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Column, Float, Integer, MetaData, String, Table, Text
+from sqlalchemy import JSON, BigInteger, Column, Float, Integer, MetaData, String, Table, Text
 
 METADATA = MetaData()
 
@@ -57,6 +57,15 @@ DRAFTS = Table(
     Column("draft", JSON),
 )
 """The latest draft of each open question, with the revision of its slate and the page's own count."""
+
+DUES = Table(
+    "dues",
+    METADATA,
+    Column("battle", String(40), primary_key=True),
+    Column("slate", String(40), primary_key=True),
+    Column("due", BigInteger, nullable=False),
+)
+"""Until when open slates have to be given, where there is a clock: Unix ms."""
 
 OWNERS = Table(
     "owners",

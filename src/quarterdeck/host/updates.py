@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import time
 from collections.abc import Mapping
 from typing import Any, NamedTuple
+
+import orjson
 
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.problems import Json
@@ -15,6 +16,7 @@ from quarterdeck.engine.system import Outcome
 from quarterdeck.engine.text import Text, _, plain
 from quarterdeck.host.desk import bots, last_decision
 from quarterdeck.host.live import Body, Live, Watch
+from quarterdeck.host.logs import Log
 from quarterdeck.host.places import Place
 from quarterdeck.host.reader import Reader
 
@@ -53,7 +55,7 @@ def _body(live: Live, seat: str | None) -> Body:
 
 
 def _compact(value: Json) -> str:
-    return json.dumps(value, separators=(",", ":"))
+    return orjson.dumps(value).decode()
 
 
 def _made(live: Live, seat: str | None) -> dict[str, Json]:
@@ -70,10 +72,11 @@ def _made(live: Live, seat: str | None) -> dict[str, Json]:
         whole["halted"] = plain(live.halted)
     if battle is None:
         return {**whole, "events": [], "offers": []}
-    reader = Reader(live.system, battle.view(seat))
-    whole["events"] = _events(live, battle, seat, reader)
+    reader = Reader(live.system, battle.view(seat), live.memories)
+    log = _read(live, battle, seat, reader)
+    whole["events"] = log.events
     whole["picture"] = reader.wired(live.system.picture(reader.view))
-    if marks := _marks(whole["events"]):
+    if marks := log.marks():
         whole["picture"]["progress"]["marks"] = marks
     whole["offers"] = [] if seat is None else _offers(battle, seat, reader)
     whole["can"] = {} if seat is None else _can(live, battle, seat, reader)
@@ -85,30 +88,16 @@ def _made(live: Live, seat: str | None) -> dict[str, Json]:
     return whole
 
 
-def _events(live: Live, battle: Battle[Any], seat: str | None, reader: Reader) -> list[Json]:
+def _read(live: Live, battle: Battle[Any], seat: str | None, reader: Reader) -> Log:
     """All that a seat was told. What was made of an event before is kept: only what is new is told in words."""
-    log, done = live.logs.setdefault(seat, ([], 0))
+    log = live.logs.setdefault(seat, Log())
     sides = {place.seat: place.side for place in live.places.values()}
-    for told, stamp in zip(battle.told[done:], live.stamps(battle)[done:], strict=True):
+    for told, stamp in zip(battle.told[log.told :], live.stamps(battle)[log.told :], strict=True):
         event = told.seen_by(seat)
         if event is not None:
-            log.append(reader.event(len(log) + 1, event, stamp, sides))
-    live.logs[seat] = log, len(battle.told)
+            log.add(reader.event(len(log.events) + 1, event, stamp, sides))
+    log.told = len(battle.told)
     return log
-
-
-def _marks(events: list[Json]) -> list[Json]:
-    """The marks of the time line: each event that has one, with its round and how far in it that was."""
-    turns: dict[int, list[int]] = {}
-    for event in events:
-        turns.setdefault(event["turn"], []).append(event["n"])
-    marks = []
-    for event in events:
-        if "mark" in event:
-            numbers = turns[event["turn"]]
-            part = round((event["n"] - numbers[0]) / len(numbers), 3)
-            marks.append({**event["mark"], "n": event["n"], "turn": event["turn"], "part": part})
-    return marks
 
 
 def _slate(live: Live, slate: Slate, reader: Reader) -> Json:
@@ -195,6 +184,7 @@ def summary(live: Live, seats: Mapping[str, Place]) -> Json:
     whole |= {"word": reader.text(progress.word), "at": progress.at, "of": progress.of}
     if battle.outcome is not None:
         whole["outcome"] = _outcome(battle.outcome, reader)
+        whole["won"] = [{"side": side, "name": reader.names.get(side, side)} for side in battle.outcome.winners]
     return whole
 
 

@@ -27,6 +27,11 @@ class Plot(Question[dict[str, str]]):
     KIND: ClassVar[Kind] = "plot"
     GIVE: ClassVar[Text] = _("All orders given")
     DRIFTING: ClassVar[Text] = _("Drift on purpose")
+    LACKING: ClassVar[tuple[str, str]] = (
+        "{units} needs orders, or drifts on purpose.",
+        "{units} need orders, or drift on purpose.",
+    )
+    """What is said of a unit without a line, and of several."""
 
     units: dict[str, Text]
     language: str
@@ -101,8 +106,7 @@ class Plot(Question[dict[str, str]]):
         without = [name for unit, name in self.units.items() if not lines[unit].strip()]
         if not without or not self.on_purpose:
             return Question.missing(self, dress)
-        one, many = "{units} needs orders, or drifts on purpose.", "{units} need orders, or drift on purpose."
-        return ngettext(one, many, len(without), units=joined(without))
+        return ngettext(*self.LACKING, len(without), units=joined(without))
 
     def state(self, view: Any, unit: str, line: str) -> State:
         """Whether a unit has a line, and one that can be ordered."""

@@ -21,8 +21,8 @@ from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust import deploy, impossible, outcome, picture, prose, shown, view
 from quarterdeck.systems.full_thrust.bot import Captain
 from quarterdeck.systems.full_thrust.forces import packaged_scenarios, read_scenario, write_scenario
-from quarterdeck.systems.full_thrust.round import play_round
 from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
+from quarterdeck.systems.full_thrust.sequence import play_round
 from quarterdeck.systems.full_thrust.sheet import sheet_of
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.shipyard import account_of, read_design, write_design
@@ -36,6 +36,7 @@ class FullThrust:
     key = "full-thrust"
     title = "Full Thrust"
     rules_version = 1
+    to_begin_with = True
     levels = ("captain",)
 
     @cached_property
@@ -148,6 +149,10 @@ class FullThrust:
     def odds(self, text: str, given: Mapping[str, str]) -> Odds | list[Problem]:
         """Odds of weapons against ``range``, ``screens``, ``armour`` and ``hull`` (rows as ``7/7/6/6``)."""
         return odds_given(text, given)
+
+    def suited(self, seat: str) -> tuple[str, ...]:
+        """Every bot plays every seat."""
+        return self.levels
 
     def bot(self, level: str) -> Bot:
         """The bot of a level: ``captain``."""

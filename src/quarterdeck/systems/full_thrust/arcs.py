@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from quarterdeck.engine.plane import CLOCK, Clock, Vector, distance, on_ray, sector_of, turned
 from quarterdeck.systems.full_thrust.movement import HAIR
@@ -13,6 +13,8 @@ from quarterdeck.systems.full_thrust.state import Ship, Thing
 
 FIRE_ARCS: tuple[Arc, ...] = ("F", "FS", "AS", "AP", "FP")
 """All arcs but Aft, through which no ship fires at another (FT-4.1.6)."""
+
+T = TypeVar("T", bound=Thing)
 
 FINENESS = 1_000_000.0
 """Into how many parts of an MU ranges are measured."""
@@ -29,6 +31,13 @@ class Bearing(NamedTuple):
 def bearing(shooter: Ship, target: Thing) -> Bearing:
     """How the target lies to the firing ship, from centre to centre (FT-4.1.2)."""
     return _bearing(shooter.position, shooter.facing, target.position)
+
+
+def bearings(shooter: Ship, targets: Iterable[T]) -> Iterator[tuple[T, Bearing]]:
+    """How each of several targets lies to the firing ship, from centre to centre (FT-4.1.2)."""
+    position, facing = shooter.position, shooter.facing
+    for target in targets:
+        yield target, _bearing(position, facing, target.position)
 
 
 @lru_cache(maxsize=16384)

@@ -14,13 +14,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal, TypeAlias
 
-import yaml
 from pydantic import Field, create_model
 
 from quarterdeck.engine.documents import KEY, ONE_LINE, Fields, read_fields, spelled
 from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.text import _
+from quarterdeck.engine.yamls import read_yaml
 from quarterdeck.systems.full_thrust.contacts.designs import DUMMY_THRUST
 from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
@@ -430,7 +430,7 @@ def packaged_scenarios() -> dict[str, Scenario]:
 
 
 def _packaged(text: str) -> Scenario:
-    scenario = read_scenario(yaml.safe_load(text))
+    scenario = read_scenario(read_yaml(text))
     if isinstance(scenario, list):
         raise Refused(scenario)
     return scenario

@@ -207,7 +207,12 @@ def system_worth(ship: Ship, system_id: str) -> float:
         case "screen" | "screen_backup":
             return 8.0
         case _:
-            return 1.0 + 0.6 * float(profile(system.kind, system.cls)[0, 1:7].sum())
+            return _gun_worth(system.kind, system.cls)
+
+
+@cache
+def _gun_worth(kind: str, cls: int) -> float:
+    return 1.0 + 0.6 * float(profile(kind, cls)[0, 1:7].sum())
 
 
 def hurt(ship: Ship) -> float:

@@ -23,13 +23,16 @@ from quarterdeck.systems.full_thrust.state import FleetView, Ship
 from quarterdeck.systems.full_thrust.targets import screen_level
 
 Ints = npt.NDArray[np.intp]
+Signs = npt.NDArray[np.int8]
 
 Plane: TypeAlias = npt.NDArray[np.complex128]
 """Points and displacements as complex numbers: x is the real part, y the imaginary."""
 
 DIRECTION: Plane = np.array([complex(*point) for point in CLOCK])
-SECTOR_OF_SIGNS: Ints = np.array([4, 5, 2, 1, 3, 0, 3, 0], dtype=np.intp)
-"""The sector by three signs: ahead (1), to starboard (2), nearer to the bow-stern line than 30 degrees (4)."""
+LEVEL, SHIP = 6 * (FARTHEST + 1), 18 * (FARTHEST + 1)
+"""How many figures the tables of `Guns` hold for a Screen level and for a ship; for each sector one by range band."""
+COLUMN_OF_SIGNS: Ints = (FARTHEST + 1) * np.array([4, 5, 2, 1, 3, 0, 3, 0], dtype=np.intp)
+"""Where in these the sector begins, by three signs: ahead (1), to starboard (2), nearer to the bow line than 30 degrees (4)."""
 
 MARGIN = 1.5
 """How near to the edge of the table a captain lets a ship come, in MU."""
@@ -96,13 +99,13 @@ class Fleet(NamedTuple):
 
 def fleet_of(view: FleetView, ships: list[Ship]) -> Fleet:
     """The ships of a side that are in the fight."""
-    places = [complex(*ship.position) for ship in ships]
-    drifts = [complex(ship.course.x * ship.velocity, ship.course.y * ship.velocity) for ship in ships]
-    figures = np.array([[boxes_left(ship), worth(view, ship)] for ship in ships])
+    place = np.array([complex(*ship.position) for ship in ships])
+    drift = np.array([complex(ship.course.x * ship.velocity, ship.course.y * ship.velocity) for ship in ships])
+    boxes = np.array([float(boxes_left(ship)) for ship in ships])
+    value = np.array([worth(view, ship) for ship in ships])
     screens = np.array([screen_level(ship) for ship in ships])
-    way = np.array([places, drifts])
-    bows = DIRECTION[[ship.facing for ship in ships]]
-    return Fleet(guns_of(ships), figures[:, 0], figures[:, 1], screens, way[0], way[1], bows)
+    bow = DIRECTION.take([ship.facing for ship in ships])
+    return Fleet(guns_of(ships), boxes, value, screens, place, drift, bow)
 
 
 class Tries(NamedTuple):
@@ -188,7 +191,7 @@ def _edges(table: tuple[int, int] | None, thrust: list[int], tries: Tries) -> Ta
     need = STOPPING[brakes, np.minimum(np.ceil(np.abs(velocity)), FASTEST_BRAKED).astype(np.intp)]
     short = np.maximum(0.0, np.copysign(1.0, velocity) * off_middle + need - (half - MARGIN))
     short += GONE * (np.abs(off_middle) > half)
-    cost: Table = -OFF_TABLE * short.sum(axis=0)
+    cost: Table = -OFF_TABLE * np.add.reduce(short)
     return cost
 
 
@@ -204,52 +207,56 @@ def _axes(points: Plane) -> Table:
     return points.view(np.float64).reshape(-1, 2).T
 
 
-def sectors(way: Plane, bow: Plane) -> Ints:
-    """The sector, 0 to 5 clockwise from ahead, of displacements seen from a ship with its bow in this direction."""
-    seen = way * bow.conj()
+def signs_of(seen: Plane) -> Signs:
+    """The place in `COLUMN_OF_SIGNS` of displacements in the frame of a ship whose bow is the real axis."""
     ahead, across = seen.real, seen.imag * -ROOT_3
-    signs = (ahead > 0.0).view(np.int8) + (across > 0.0).view(np.int8) * np.int8(2)
-    signs += (np.abs(across) <= np.abs(ahead)).view(np.int8) * np.int8(4)
-    found: Ints = SECTOR_OF_SIGNS[signs]
-    return found
+    signs: Signs = (across > 0.0).view(np.int8) << 1
+    signs |= (ahead > 0.0).view(np.int8)
+    signs |= (np.abs(across) <= np.abs(ahead)).view(np.int8) << 2
+    return signs
 
 
 def _fight(own: Fleet, theirs: Fleet, tries: Tries) -> Table:
     """What may be dealt at the end of each line, less what may be taken, and a pull towards the best range after that.
 
-    Arrays are enemies x lines.
+    Arrays are enemies x lines; what is seen from the lines and from the enemies is looked up together, as two layers.
     """
-    place, drift, bow = theirs.place[:, None], theirs.drift[:, None], theirs.bow[:, None]
-    way = place + drift - tries.place
-    band = np.minimum(np.ceil(np.abs(way) / BAND), FARTHEST).astype(np.intp)
-    seen = sectors(way, tries.bow)
-    dealt = own.guns.fire[tries.ship, theirs.screens[:, None], seen, band]
-    taken = theirs.guns.expected[np.arange(len(place))[:, None], own.screens[tries.ship], sectors(-way, bow), band]
-    nearest = np.abs(way + drift - tries.movement).min(axis=0)
+    drift = theirs.drift[:, None]
+    way = (theirs.place + theirs.drift)[:, None] - tries.place
+    seen = np.empty((2, *way.shape), dtype=np.complex128)
+    np.multiply(way, tries.bow.conj(), out=seen[0])
+    np.multiply(way, -theirs.bow.conj()[:, None], out=seen[1])
+    column = COLUMN_OF_SIGNS.take(signs_of(seen))
+    ready = own.guns.fire.take(column[0] + (tries.ship * SHIP + LOOKING))
+    column += np.minimum(np.ceil(np.abs(way) / BAND), FARTHEST).astype(np.intp)
+    column[0] += (tries.ship * SHIP) + (theirs.screens * LEVEL)[:, None]
+    column[1] += (own.screens * LEVEL)[tries.ship] + np.arange(0, theirs.guns.expected.size, SHIP)[:, None]
+    nearest = np.minimum.reduce(np.abs(way + (drift - tries.movement)))
     best = best_range(own, theirs)
     pull = TOO_FAR * np.maximum(0.0, nearest - best) + TOO_NEAR * np.maximum(0.0, best - EASE - nearest)
-    ready = own.guns.fire[tries.ship, 0, seen, LOOKING].max(axis=0)
-    score: Table = _gain(theirs, dealt) - CAUTION * _loss(own, tries, taken) - pull + READY * ready
+    score: Table = _gain(theirs, own.guns.fire.take(column[0])) - _loss(own, tries, theirs.guns.expected.take(column[1]))
+    score -= pull
+    score += READY * np.maximum.reduce(ready)
     return score
 
 
 def _gain(theirs: Fleet, mean: Table) -> Table:
     """What all this damage is worth: the best target in full, a part of what else bears."""
     gain = np.minimum(mean, theirs.boxes[:, None]) * (theirs.worth / theirs.boxes)[:, None]
-    worthwhile: Table = gain.max(axis=0) + 0.2 * gain.sum(axis=0)
+    worthwhile: Table = np.maximum.reduce(gain) + 0.2 * np.add.reduce(gain)
     return worthwhile
 
 
 def _loss(own: Fleet, tries: Tries, mean: Table) -> Table:
     """What the enemies' fire costs, spread over all ships."""
-    value = own.worth / own.boxes / math.sqrt(len(own.boxes))
-    loss: Table = mean.sum(axis=0) * value[tries.ship]
+    value = CAUTION / math.sqrt(len(own.boxes)) * own.worth / own.boxes
+    loss: Table = np.add.reduce(mean) * value[tries.ship]
     return loss
 
 
 def best_range(own: Fleet, theirs: Fleet) -> float:
     """The range, in MU, at which ships deal most in proportion to what they take, each side's best sectors bearing."""
-    balance = own.guns.broadside / theirs.boxes.sum() - theirs.guns.broadside / own.boxes.sum()
+    balance = own.guns.broadside / np.add.reduce(theirs.boxes) - theirs.guns.broadside / np.add.reduce(own.boxes)
     return float(max(NEAREST, BAND * int(balance[1:].argmax()) + 1))
 
 

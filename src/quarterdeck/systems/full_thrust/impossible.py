@@ -17,7 +17,7 @@ from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, hull_left
 from quarterdeck.systems.full_thrust.movement import off_table, read_orders
 from quarterdeck.systems.full_thrust.order_lines import DECLARATIONS
-from quarterdeck.systems.full_thrust.round import STEPS
+from quarterdeck.systems.full_thrust.sequence import steps_of
 from quarterdeck.systems.full_thrust.state import Cloak, Core, FleetState, NotedDamage, ScanNote, Ship, Status, Template
 from quarterdeck.systems.full_thrust.weapons import ONE_SHOT
 
@@ -43,7 +43,7 @@ def _faults(state: FleetState) -> Iterator[Fault]:
     sides = [side.id for side in state.scenario.sides]
     yield state.seats != state.scenario.seat_sides(), "FT-2.7.6", "seats", _("seats")
     yield not 1 <= state.turn <= state.scenario.turn_limit + 1, "FT-2.7.1", "turn", _("turn")
-    yield not 0 <= state.step < len(STEPS), "FT-2.7.1", "step", _("phase")
+    yield not 0 <= state.step < len(steps_of(state)), "FT-2.7.1", "step", _("phase")
     yield not _some_of(state.initiative, sides), "FT-2.7.6", "initiative", _("order of initiative")
     yield state.last_side not in ("", *sides), "FT-2.7.8", "last_side", _("side that fired last")
     yield not _some_of(state.fired, state.ships), "FT-4.2.3", "fired", _("ships that have fired")
@@ -127,7 +127,7 @@ def _within_reach(place: object) -> bool:
 def _faults_of_damage(ship: Ship) -> Iterator[tuple[bool, str, Text]]:
     """Boxes below none or above all, unknown systems lost, a ship dead and alive."""
     design = ship.design
-    one_shots = [system.id for system in design.systems if system.kind in ONE_SHOT]
+    one_shots = [system.id for system in design.systems if system.kind in (*ONE_SHOT, "smr")]
     crossed_off = all(system in design.by_id and cause in CAUSES for system, cause in ship.lost.items())
     yield not 0 <= ship.armour <= design.armour, "FT-2.6.1", _("armour")
     yield not 0 <= ship.hull_damage <= design.hull, "FT-2.6.1", _("hull damage")

@@ -5,9 +5,9 @@ A seat is asked about all its ships at once; its launches are carried out one sh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import Vector
@@ -36,23 +36,41 @@ def launchable(state: FleetState, ship: Ship) -> list[FighterGroup]:
     return [group for group in ready if group.bay not in ship.lost]
 
 
-def may_launch(state: FleetState, ship: Ship) -> bool:
-    """Whether a ship has anything to launch, and so may be activated in phase 4 (FT-2.7.8)."""
+What: TypeAlias = Literal["fighters", "ordnance"]
+
+EVERYTHING: tuple[What, ...] = ("fighters", "ordnance")
+
+
+def may_launch(state: FleetState, ship: Ship, what: Sequence[What] = EVERYTHING) -> bool:
+    """Whether a ship has anything of this to launch, and so may be activated (FT-2.7.8)."""
     if ship.id in state.acted or ship.status != "fighting":
         return False
-    return bool(placeable(state, ship)) or bool(launchable(state, ship))
+    return ("ordnance" in what and bool(placeable(state, ship))) or ("fighters" in what and bool(launchable(state, ship)))
 
 
 async def launch(state: FleetState, referee: Referee) -> None:
     """Phase 4: sides alternate ship by ship, the initiative loser first; a pass is final (FT-2.7.11, FT-2.7.12)."""
+    await _launch(state, referee, EVERYTHING)
 
+
+async def launch_fighters(state: FleetState, referee: Referee) -> None:
+    """The classic phase 3 begins with the launch of fighters (FB2-4)."""
+    await _launch(state, referee, ("fighters",))
+
+
+async def launch_ordnance(state: FleetState, referee: Referee) -> None:
+    """The classic phase 4 is for ordnance alone, ship by ship, a pass being final (FB2-4, FB2-9, FB2-10)."""
+    await _launch(state, referee, ("ordnance",))
+
+
+async def _launch(state: FleetState, referee: Referee, what: Sequence[What]) -> None:
     def able(seat: str) -> list[Ship]:
-        return [ship for ship in state.ships.values() if ship.seat == seat and may_launch(state, ship)]
+        return [ship for ship in state.ships.values() if ship.seat == seat and may_launch(state, ship, what)]
 
     while ships := next_to_act(state, loser_first(state), able, state.acted):
         seat = ships[0].seat
         if not state.plans.get(seat):
-            state.plans[seat] = await _asked(state, referee, ships)
+            state.plans[seat] = await _asked(state, referee, ships, what)
         if plan := state.plans[seat]:
             ship = next(iter(plan))
             entry = plan.pop(ship)
@@ -65,12 +83,12 @@ async def launch(state: FleetState, referee: Referee) -> None:
     close_phase(state)
 
 
-async def _asked(state: FleetState, referee: Referee, ships: list[Ship]) -> dict[str, Json]:
+async def _asked(state: FleetState, referee: Referee, ships: list[Ship], what: Sequence[What]) -> dict[str, Json]:
     view = seen_by(state, ships[0].seat)
     questions: list[Question[Any]] = []
-    if fighters := launch_question(view, ships):
+    if "fighters" in what and (fighters := launch_question(view, ships)):
         questions.append(fighters)
-    if markers := place_question(view, ships):
+    if "ordnance" in what and (markers := place_question(view, ships)):
         questions.append(markers)
     answers = dict(zip([question.key for question in questions], await referee.ask_each(questions), strict=True))
     return planned(state, answers.get("launches", {}), answers.get("markers", {}))
@@ -96,13 +114,21 @@ def _launch_ship(state: FleetState, referee: Referee, ship: Ship, entry: Json) -
         marker = salvo_of(state, ship, key, Vector(*at))
         spend(state, ship, key)
         state.markers[marker.id] = marker
-        facts = {"ship": ship.id, "marker": marker.id, "kind": marker.kind, "source": marker.source, "at": list(marker.position)}
+        facts = {
+            "ship": ship.id,
+            "marker": marker.id,
+            "kind": marker.kind,
+            "source": marker.source,
+            "load": key.rpartition("/")[2],
+            "at": list(marker.position),
+        }
         referee.tell(Event("marker_placed", "FT-6.1.2", facts))
 
 
 def launch_group(state: FleetState, referee: Referee, ship: Ship, group: FighterGroup, *, screening: bool = False) -> None:
     """A group leaves its Bay with full endurance; it may at once screen its carrier, and no other ship (FT-2.7.13, FT-5.8.8)."""
     group.status, group.aboard, group.position, group.facing = "flying", "", ship.position, ship.facing
+    group.since = state.turn
     group.cef, group.torpedoes_spent, group.launched, group.exhausted = TYPES[group.type].cef, False, group.strength, False
     group.screening = ship.id if screening else ""
     facts = {"group": group.id, "ship": ship.id, "strength": group.strength, "screening": screening}
@@ -123,6 +149,7 @@ class LaunchGroups(Assign):
 
 
 HOW = ("launch", "screen")
+MOVE_AT_ONCE = _("They move at once, before the groups that are in space already.")
 
 
 def launch_question(view: FleetView, ships: list[Ship]) -> LaunchGroups | None:
@@ -134,8 +161,8 @@ def launch_question(view: FleetView, ships: list[Ship]) -> LaunchGroups | None:
         seat=ships[0].seat,
         rule="FT-5.8.1",
         prompt=_("Launch fighters"),
-        lead=_("They may make a second move this turn, and attack."),
+        lead=MOVE_AT_ONCE if view.switches.classic else _("They may make a second move this turn, and attack."),
         key="launches",
-        slots={group.id: Options(HOW) for group in groups},
+        slots={group.id: Options(HOW[:1] if view.switches.classic else HOW) for group in groups},
         slot_names={group.id: _("{group} ({what})", group=name_of(group), what=strength_words(group)) for group in groups},
     )

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from quarterdeck.engine.dress import Chip, Control, Dial, Key, Keys, Meter, Part, Reach
+from quarterdeck.engine.controls import Control, Dial, Key, Keys, Meter, Part
+from quarterdeck.engine.dress import Chip, Reach
 from quarterdeck.engine.plane import CLOCK, Clock, Vector, to_degrees, turned
 from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.text import Text, _, ngettext

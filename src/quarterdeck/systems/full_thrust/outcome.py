@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from quarterdeck.engine.system import Outcome
-from quarterdeck.engine.text import Side, Text, _
+from quarterdeck.engine.system import Outcome, given_up
+from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.scenario import Escape
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
@@ -28,7 +28,7 @@ def outcome(state: FleetState) -> Outcome | None:
 
 def fighting_sides(state: FleetState) -> tuple[str, ...]:
     """The sides that have a fighting ship left on the table or under a cloak; no other can win. Dummies are no ships."""
-    return tuple(dict.fromkeys(ship.side for ship in state.ships.values() if ship.in_the_fight))
+    return tuple(dict.fromkeys([ship.side for ship in state.ships.values() if ship.in_the_fight]))
 
 
 def _ended(state: FleetState, winners: tuple[str, ...], reason: Text) -> Outcome:
@@ -103,6 +103,4 @@ def conceded(state: FleetState, left: list[str]) -> Outcome | None:
     if len(left) > 1:
         return None
     names = {side.id: side.name for side in state.scenario.sides}
-    if not left:
-        return _ended(state, (), _("All sides have given up."))
-    return _ended(state, tuple(left), _("All but {side} have given up.", side=Side(left[0], names[left[0]])))
+    return _ended(state, tuple(left), given_up(names, left))

@@ -13,18 +13,17 @@ from quarterdeck.systems.full_thrust.contacts.designs import is_contact
 from quarterdeck.systems.full_thrust.contacts.picture import CLOAKED, UNKNOWN, cloak_items, contact_token, field_items, scan_facts
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.damage import hull_left, rows_left
+from quarterdeck.systems.full_thrust.fighters import small_craft
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.ranges import range_areas, weapon_icon
+from quarterdeck.systems.full_thrust.sequence import come_to, has_launches, has_small_craft, steps_of
 from quarterdeck.systems.full_thrust.ship import Group, System
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, kind_of
 from quarterdeck.systems.full_thrust.targets import working_weapons
 
 GRID, CROSSES = 12, 6
 """Lines in the distance of the Beam bands, crosses half as far apart, in MU (FT-4.3.1)."""
-
-SHIPS_FIRE = 7
-"""The step from which a turn is about where ships are, and no more where they go."""
 
 NAME_PRIORITY: dict[Group, Literal[1, 2, 3]] = {"capital": 3, "cruiser": 2, "escort": 1, "merchant": 1}
 """Whose name is kept where there is no room for all, by size group."""
@@ -33,7 +32,7 @@ NAME_PRIORITY: dict[Group, Literal[1, 2, 3]] = {"capital": 3, "cruiser": 2, "esc
 def picture(view: FleetView) -> Picture:
     """All that is drawn of a view; it says no more than the view."""
     scene = Scene(_table(view), tuple(_items(view)))
-    units = tuple(_unit(view, ship) for ship in view.ships.values())
+    units = (*[_unit(view, ship) for ship in view.ships.values()], *small_craft.units(view))
     return Picture(scene, tuple(_sides(view)), progress(view), units)
 
 
@@ -54,7 +53,10 @@ def _items(view: FleetView) -> Iterator[Item]:
             yield from cloak_items(view, ship)
         elif ship.on_table and placed(view, ship):
             yield from _ship_items(view, ship)
-    yield from field_items(view)
+    if view.markers or view.templates:
+        yield from field_items(view)
+    if view.groups or view.markers:
+        yield from small_craft.items(view)
 
 
 def placed(view: FleetState, ship: Ship) -> bool:
@@ -71,7 +73,7 @@ def _ship_items(view: FleetView, ship: Ship) -> Iterator[Item]:
     if ship.track:
         points = (*ship.track, ship.position)
         yield Path(id=f"{ship.id}.t", side=ship.side, ref=ship.id, style="track", points=points, ticks=True)
-    moved = view.step >= SHIPS_FIRE
+    moved = come_to(view, "fire")
     if takes_orders(ship, view.turn, view.switches):
         reach = Circle(drift, thrust_of(ship))
         yield Area(
@@ -120,7 +122,7 @@ def _token(view: FleetView, ship: Ship) -> Token:
         priority=NAME_PRIORITY[ship.design.group],
         bars=_bars(ship),
         badges=tuple(_badges(view, ship)),
-        ring="plain" if view.step >= SHIPS_FIRE else "clock",
+        ring="plain" if come_to(view, "fire") else "clock",
     )
 
 
@@ -251,28 +253,16 @@ def _sides(view: FleetView) -> Iterator[Side]:
 # How far the turn is
 
 TURN = _("Turn")
-PHASES: tuple[Text, ...] = (
-    _("Orders"),
-    _("Initiative"),
-    _("Fighters move"),
-    _("Launches"),
-    _("Ships move"),
-    _("Fighters move again"),
-    _("Attack runs"),
-    _("Ship fire"),
-    _("Fighters attack"),
-    _("End of turn"),
-)
-"""The ten phases of a turn, as the steps of `round.STEPS` (FT-2.7.1)."""
-SMALL_CRAFT, LAUNCHES = (2, 5, 6, 8), 3
-"""The steps for which a battle needs fighters or markers, and that for which it needs something to launch."""
 
 
 def progress(view: FleetState) -> Progress:
-    """The turn, and which of its ten phases is played."""
-    craft = bool(view.groups or view.markers)
-    launches = craft or any(ship.design.launchers for ship in view.ships.values())
-    launches, craft = launches or view.switches.bogeys, craft or view.switches.bogeys
-    unused = ((*SMALL_CRAFT, LAUNCHES) if not launches else ()) if not craft else ()
-    steps = [(name, None if step in unused else step) for step, name in enumerate(PHASES)]
-    return Progress(TURN, view.turn, view.scenario.turn_limit, phases(steps, view.step))
+    """The turn, and which of its phases is played."""
+    phases_: list[tuple[Words, int | None]] = []
+    idle, now = not (has_launches(view) or has_small_craft(view)), 0
+    for place, step in enumerate(steps_of(view)):
+        unused = step.used is not None and idle
+        if not phases_ or phases_[-1][0] != step.phase:
+            phases_.append((step.phase, None if unused else len(phases_)))
+        if place == view.step:
+            now = len(phases_) - 1
+    return Progress(TURN, view.turn, view.scenario.turn_limit, phases(phases_, now))

@@ -6,7 +6,7 @@ basic hull is paid for by the TMF less the non-combat MASS, everything else by i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
@@ -256,6 +256,11 @@ def base_hull_cpv(tmf: int, non_combat: int) -> int:
     """
     combat = max(0, tmf - non_combat)
     return max(1, design.round_half_up(combat * combat, 100))
+
+
+def mixed_group_cpv(types: Sequence[str], *, agreed: bool) -> int | None:
+    """The price of a group of several types: that of its dearest; None where mixed groups were not agreed (FT-5.7.15)."""
+    return max([TYPES[each].cpv for each in types]) if agreed else None
 
 
 def groups_cpv(groups: Iterable[str]) -> int:

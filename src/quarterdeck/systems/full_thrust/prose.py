@@ -13,6 +13,7 @@ from quarterdeck.systems.full_thrust.contacts.designs import DUMMY_THRUST, dummy
 from quarterdeck.systems.full_thrust.contacts.prose import CONTACT_EXPLAINERS, CONTACT_TELLERS
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE
+from quarterdeck.systems.full_thrust.fighters import told
 from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.orders import gloss
 from quarterdeck.systems.full_thrust.shooting import ARC_NAMES
@@ -23,7 +24,7 @@ Facts = dict[str, Json]
 
 
 def names(view: FleetState) -> dict[str, str]:
-    """What ships, their systems (``a1/beam-3-1``), sides and designs (``design/oath``) are called, by id."""
+    """What ships, their systems (``a1/beam-3-1``), fighter groups, sides and designs (``design/oath``) are called, by id."""
     called = {side.id: side.name for side in view.scenario.sides}
     called.update({f"design/{key}": design.name for key, design in view.scenario.designs.items()})
     if view.switches.dummies:
@@ -32,6 +33,7 @@ def names(view: FleetState) -> dict[str, str]:
     for ship in view.ships.values():
         called[ship.id] = ship.name
         called.update({f"{ship.id}/{system.id}": system.name for system in ship.design.systems})
+    called.update({group.id: group.name for group in view.groups.values()})
     return called
 
 
@@ -113,6 +115,8 @@ def _needle(facts: Facts, words: dict[str, Argument]) -> Text:
 
 
 def _passed(facts: Facts) -> Text:
+    if "phase" in facts:
+        return told.passed(facts)
     if facts["seat"] == facts["side"]:
         return _("{side} fires no more this turn.", side=Side(facts["side"]))
     return _("Seat {seat} of {side} fires no more this turn.", seat=facts["seat"], side=Side(facts["side"]))
@@ -235,6 +239,7 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "turn_ended": lambda facts: _("Turn {turn} ends.", turn=facts["turn"]),
     "fleet_picked": _picked,
     "deployed": _deployed,
+    **told.TELLERS,
 }
 
 
@@ -326,5 +331,6 @@ EXPLAINERS: Mapping[str, Callable[[Facts], list[Reason]]] = {
     "threshold": _why_threshold,
     "repair": _why_repair,
     **CONTACT_EXPLAINERS,
+    **told.EXPLAINERS,
     "core_check": lambda f: [Reason("FT-7.2.2", _("A Core System is hit on {n} or less.", n=f["hit_on"]))],
 }

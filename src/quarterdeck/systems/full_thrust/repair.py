@@ -41,12 +41,14 @@ def damaged_systems(ship: Ship, turn: int) -> list[str]:
     """
     if ship.status != "fighting":
         return []
-    damaged = [
-        system.id
-        for system in ship.design.systems
-        if (system.id in ship.lost and system.id not in ship.spent and system.kind != "sm_magazine")
-        or (system.id == MAIN_DRIVE and ship.drive_hits)
-    ]
+    lost, damaged = ship.lost, []
+    if lost or ship.drive_hits:
+        damaged = [
+            system.id
+            for system in ship.design.systems
+            if (system.id in lost and system.id not in ship.spent and system.kind != "sm_magazine")
+            or (system.id == MAIN_DRIVE and ship.drive_hits)
+        ]
     core = damaged_core_systems(ship, turn)
     return damaged + [system for system in core if system != "command-bridge" or not ship.core.lost_for_good]
 

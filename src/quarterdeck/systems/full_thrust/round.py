@@ -1,13 +1,6 @@
-"""The sequence of play of a turn (FT-2.7.1).
-
-A turn rests before each phase that has something to do and, where sides alternate, after each activation; there the state
-alone tells how it goes on.
-"""
+"""What is done in the phases of a turn (FT-2.7.1); in which order they come is for `sequence`."""
 
 from __future__ import annotations
-
-from collections.abc import Awaitable, Callable
-from typing import NamedTuple
 
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.questions.assign import Value
@@ -33,7 +26,6 @@ from quarterdeck.systems.full_thrust.fighters.recovery import recover_groups
 from quarterdeck.systems.full_thrust.fighters.runs import break_offers, declare_attacks, release, take_break_offs
 from quarterdeck.systems.full_thrust.fighters.strikes import strikes
 from quarterdeck.systems.full_thrust.fire import apply_noted, fire, roll_edges, targets_at_same_point
-from quarterdeck.systems.full_thrust.launches import launch
 from quarterdeck.systems.full_thrust.mines import lay_mines, meet_mines
 from quarterdeck.systems.full_thrust.movement import move_all
 from quarterdeck.systems.full_thrust.orders import orders_for
@@ -46,7 +38,8 @@ from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.targets import thing
 from quarterdeck.systems.full_thrust.view import seen_by
 from quarterdeck.systems.full_thrust.wonder.cloak import come_out, go_under
-from quarterdeck.systems.full_thrust.wonder.discharge import ask_for_gun, charge_guns, fire_gun, ready_guns
+from quarterdeck.systems.full_thrust.wonder.discharge import ask_for_gun, charge_guns, fire_gun
+from quarterdeck.systems.full_thrust.wonder.ready import ready_guns
 from quarterdeck.systems.full_thrust.wonder.templates import advance_templates
 
 
@@ -135,7 +128,7 @@ async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
         if chosen:
             fire_gun(state, referee, ship, chosen[0])
             return
-    question = declare_fire(seen_by(state, ship.seat), ship, settled)
+    question = declare_fire(state, ship, settled)
     plan = await referee.ask(question) if question.slots else {}
     if plan:
         disclose(state, referee, ship)
@@ -145,11 +138,16 @@ async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
 
 
 async def end_turn(state: FleetState, referee: Referee) -> None:
-    """Phase 10, in its order: damage control, decisions about damaged cores, explosions, counters (FT-2.7.23).
+    """Phase 10, in its order: damage control, decisions about damaged cores, explosions, counters (FT-2.7.23)."""
+    await control_damage(state, referee)
+    await close_turn(state, referee)
+
+
+async def close_turn(state: FleetState, referee: Referee) -> None:
+    """What comes after the repairs (FB2-30).
 
     Then guns charge (FT-11.3.8), cloaks are lifted (FT-11.3.17) and what was declared is over.
     """
-    await _control_damage(state, referee)
     await _decide_cores(state, referee)
     roll_explosions(state, referee)
     run_down_counters(state, referee)
@@ -159,11 +157,12 @@ async def end_turn(state: FleetState, referee: Referee) -> None:
     charge_guns(state, referee)
     come_out(state, referee)
     for ship in state.ships.values():
-        ship.doing = []
+        ship.defended, ship.doing = [], []
     referee.tell(Event("turn_ended", "FT-2.7.23", {"turn": state.turn}))
 
 
-async def _control_damage(state: FleetState, referee: Referee) -> None:
+async def control_damage(state: FleetState, referee: Referee) -> None:
+    """Parties are sent to repair what they can (FT-7.3.2)."""
     questions = [question for seat in state.seats for question in damage_control(seen_by(state, seat), seat)]
     if questions:
         assignments: dict[str, Value] = {}
@@ -203,47 +202,3 @@ async def attack(state: FleetState, referee: Referee) -> None:
     await dogfights(state, referee)
     strikes(state, referee)
     salvos.attack(state, referee)
-
-
-class Step(NamedTuple):
-    """A phase of a turn: its name, what is done in it, and whether a battle has anything for it (None: every battle)."""
-
-    name: str
-    play: Callable[[FleetState, Referee], Awaitable[None]]
-    used: Callable[[FleetState], bool] | None = None
-
-
-def has_small_craft(state: FleetState) -> bool:
-    """Whether there are fighters or markers; where contacts are hidden, so is whether they carry any (FT-10.1.1)."""
-    return bool(state.groups or state.markers) or state.switches.bogeys
-
-
-def has_launches(state: FleetState) -> bool:
-    """Whether anything could be launched in this battle."""
-    return bool(state.groups) or state.switches.bogeys or any(ship.design.launchers for ship in state.ships.values())
-
-
-STEPS: tuple[Step, ...] = (
-    Step("orders", write_orders),
-    Step("initiative", roll_initiative),
-    Step("primary", first_moves, has_small_craft),
-    Step("launch", launch, has_launches),
-    Step("movement", move_ships),
-    Step("secondary", second_moves, has_small_craft),
-    Step("runs", declare, has_small_craft),
-    Step("fire", fire_ships),
-    Step("attacks", attack, has_small_craft),
-    Step("end", end_turn),
-)
-"""The ten phases of a turn, in order (FT-2.7.1)."""
-
-
-async def play_round(state: FleetState, referee: Referee) -> None:
-    """Play a turn on from the phase at which it stands; phases for which a battle has nothing take no time."""
-    while state.step < len(STEPS):
-        step = STEPS[state.step]
-        if step.used is None or step.used(state):
-            await referee.rest()
-            await step.play(state, referee)
-        state.step += 1
-    state.step, state.turn = 0, state.turn + 1

@@ -19,9 +19,12 @@ class Switches(Pickled):
     `core_systems`: ships have a Bridge, a Power Core and Life Support that can be hit (FT-7.2.1). `duel_damage`: with one
     ship a side, damage of phase 8 waits until both have fired (FT-2.7.48). `free_pushes`: any ship may push in any clock
     direction (FT-3.2.11). `ro_kah`: damaged Kra'Vak fighters may rage (FT-5.7.13). `single_bay_recovery`: a ship with one Bay
-    can recover a group (FT-5.8.4). `bogeys`: ships are only contacts until they are scanned (FT-10.1.1), `dummies` may be
-    among them (FT-10.3.1). `sensors`: Enhanced and Superior Sensors tell more (FT-10.2.3); `ecm`: ships may jam scans
-    (FT-10.4.3). The wonder weapons `nova_cannon`, `wave_gun`, `reflex_field` and `cloaking_field` need consent (FT-11.3.1).
+    can recover a group (FT-5.8.4). `classic`: turns are played in the order of Fleet Book 2 (FB2-1), with `fighter_morale` too
+    if groups that lose fighters to point defence may lose heart (FB2-23).
+
+    `bogeys`: ships are only contacts until they are scanned (FT-10.1.1), `dummies` may be among them (FT-10.3.1). `sensors`:
+    Enhanced and Superior Sensors tell more (FT-10.2.3); `ecm`: ships may jam scans (FT-10.4.3). The wonder weapons
+    `nova_cannon`, `wave_gun`, `reflex_field` and `cloaking_field` need consent (FT-11.3.1).
     """
 
     core_systems: bool = False
@@ -29,6 +32,8 @@ class Switches(Pickled):
     free_pushes: bool = False
     ro_kah: bool = False
     single_bay_recovery: bool = False
+    classic: bool = False
+    fighter_morale: bool = False
     bogeys: bool = False
     dummies: bool = False
     sensors: bool = False
@@ -172,6 +177,8 @@ OPTIONAL: dict[str, tuple[Text, str]] = {
     "free_pushes": (_("any ship may push in any clock direction."), "FT-3.2.11"),
     "ro_kah": (_("Kra'Vak fighters that have suffered losses may go into a rage."), "FT-5.7.13"),
     "single_bay_recovery": (_("a ship with a single Fighter Bay can recover a group."), "FT-5.8.4"),
+    "classic": (_("turns are played in the order of Fleet Book 2: fighters and ordnance attack before ships fire."), "FB2-1"),
+    "fighter_morale": (_("in that order, groups that lose fighters to point defence may lose heart."), "FB2-23"),
     "bogeys": (_("ships are unknown contacts until they are scanned."), "FT-10.1.1"),
     "dummies": (_("with unknown contacts, some of them may be Dummies."), "FT-10.3.1"),
     "sensors": (_("Enhanced and Superior Sensors learn what a scanned ship carries."), "FT-10.2.3"),

@@ -14,7 +14,7 @@ ARCS: tuple[Arc, ...] = ("F", "FS", "AS", "A", "AP", "FP")
 
 ALL_ROUND: tuple[Arc, ...] = ARCS
 
-WEAPONS: tuple[str, ...] = ("beam", "pds", "pulse_torpedo", "needle_beam", "submunition_pack")
+WEAPONS: tuple[str, ...] = ("beam", "pds", "pulse_torpedo", "needle_beam", "submunition_pack", "scattergun")
 """The kinds of system that fire at ships."""
 
 LAUNCHERS: tuple[str, ...] = ("sml", "smr")
@@ -61,10 +61,10 @@ class Design(Pickled):
     """A design that adds up.
 
     `systems` stand in SSD order: Main Drive, FTL Drive, then as the designer listed them; `by_kind` and `by_id` sort them,
-    `weapons` are those that fire at ships, `launchers` those that place ordnance, `bays` those for fighters. `loads` says what
-    each magazine holds, `links` from which one each launcher draws (FT-6.5.1). `shell` are the
-    boxes of each layer of a Phalon Shell, the inmost first (FT-A.4.2); `generators` the ratings of a Sa'Vasku construct's
-    generators by row (FT-A.3.3).
+    `weapons` are those that fire at ships, `launchers` those that place ordnance, `bays` those for fighters, `fire_controls`
+    and `screens` the ids of Fire Controls and of Screen Generators, spares among them. `loads` says what each magazine holds,
+    `links` from which one each launcher draws (FT-6.5.1). `shell` are the boxes of each layer of a Phalon Shell, the inmost first
+    (FT-A.4.2); `generators` the ratings of a Sa'Vasku construct's generators by row (FT-A.3.3).
     """
 
     key: str
@@ -99,6 +99,8 @@ class Design(Pickled):
     weapons: tuple[System, ...] = field(init=False, compare=False, repr=False)
     launchers: tuple[System, ...] = field(init=False, compare=False, repr=False)
     bays: tuple[System, ...] = field(init=False, compare=False, repr=False)
+    fire_controls: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    screens: tuple[str, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         kinds: dict[str, tuple[System, ...]] = {}
@@ -109,6 +111,11 @@ class Design(Pickled):
         object.__setattr__(self, "weapons", tuple(system for system in self.systems if system.kind in WEAPONS))
         object.__setattr__(self, "launchers", tuple(system for system in self.systems if system.kind in LAUNCHERS))
         object.__setattr__(self, "bays", kinds.get("fighter_bay", ()))
+        object.__setattr__(self, "fire_controls", self._of_kinds("fire_control"))
+        object.__setattr__(self, "screens", self._of_kinds("screen", "screen_backup"))
+
+    def _of_kinds(self, *kinds: str) -> tuple[str, ...]:
+        return tuple(system.id for system in self.systems if system.kind in kinds)
 
     def system(self, system_id: str) -> System:
         """The system with this id; KeyError where there is none."""

@@ -12,12 +12,10 @@ from dataclasses import replace
 from importlib.resources import files
 from itertools import groupby
 
-import yaml
-
 from quarterdeck.engine.account import Account, Line
 from quarterdeck.engine.problems import Json, Problem, Refused
-from quarterdeck.engine.rulebook import LOADER
 from quarterdeck.engine.text import Text, _, ngettext
+from quarterdeck.engine.yamls import read_yaml
 from quarterdeck.systems.full_thrust import design as rules
 from quarterdeck.systems.full_thrust import outfit
 from quarterdeck.systems.full_thrust.design_checks import problems_of, size_group
@@ -268,11 +266,6 @@ def _entry(design: Design, alike: Sequence[System]) -> dict[str, Json]:
 # Fielding
 
 NOT_PLAYED: dict[str, str] = {
-    "adfc": "FT-9.9.1",
-    "sml": "FT-9.9.10",
-    "sm_magazine": "FT-9.9.10",
-    "smr": "FT-9.9.11",
-    "fighter_bay": "FT-9.7.1",
     "small_craft_bay": "FT-9.7.1",
     "tug_drive": "FT-8.3.3",
     "k_gun": "FT-A.2.4",
@@ -312,7 +305,7 @@ def _not_played(fitted: Iterable[tuple[str, str]]) -> Iterator[Problem]:
 def load_designs() -> dict[str, Design]:
     """The designs that come with the game, by key; `Refused` where one does not add up."""
     sheets = sorted((files("quarterdeck.systems.full_thrust") / "data" / "designs").iterdir(), key=lambda sheet: sheet.name)
-    return build_all({sheet.name: yaml.load(sheet.read_text("utf-8"), LOADER) for sheet in sheets})
+    return build_all({sheet.name: read_yaml(sheet.read_text("utf-8")) for sheet in sheets})
 
 
 def build_all(sheets: Mapping[str, Sequence[Json]]) -> dict[str, Design]:

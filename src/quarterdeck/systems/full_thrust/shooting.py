@@ -17,9 +17,9 @@ from quarterdeck.systems.full_thrust.arcs import bears
 from quarterdeck.systems.full_thrust.defence import defensive_fire, expected_hits, spare_fire
 from quarterdeck.systems.full_thrust.fire import (
     Shot,
+    able_to_fire,
     all_aims,
     arc_of,
-    can_fire,
     check_plan,
     choosable_arcs,
     enemies,
@@ -39,14 +39,13 @@ from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, S
 from quarterdeck.systems.full_thrust.targets import guidance_of, opposing, thing
 from quarterdeck.systems.full_thrust.volley_chart import chart, dice_of
 from quarterdeck.systems.full_thrust.weapons import mean_damage
-from quarterdeck.systems.full_thrust.wonder.discharge import ready_guns
 
 
 def ships_to_fire(state: FleetState) -> list[Ship]:
     """The ships of which the seat whose turn it is may fire one, the initiative winner first; none when phase 8 is over."""
 
     def able(seat: str) -> list[Ship]:
-        return [ship for ship in state.ships.values() if ship.seat == seat and (can_fire(state, ship) or ready_guns(state, ship))]
+        return able_to_fire(state, [ship for ship in state.ships.values() if ship.seat == seat])
 
     return next_to_act(state, state.initiative, able, state.fired)
 
@@ -86,7 +85,7 @@ class ChooseShip(Choose):
 
     @staticmethod
     def _best(view: FleetView, ship: Ship) -> tuple[Text, Text | None]:
-        means = [(volley_mean(ship, target), target) for target in enemies(view, ship)]
+        means = [(volley_mean(ship, target), target) for target in enemies(view, ship.side)]
         mean, target = max(means, key=lambda each: each[0], default=(0.0, None))
         fact = _("mean damage {n}", n=round(mean, 1))
         return fact, in_range(ship, target) if target is not None and mean else None
@@ -144,9 +143,9 @@ ARC_NAMES: dict[Arc, Text] = {
 }
 
 
-def declare_fire(view: FleetView, ship: Ship, settled: Mapping[str, Arc]) -> DeclareFire:
+def declare_fire(state: FleetState, ship: Ship, settled: Mapping[str, Arc]) -> DeclareFire:
     """Ask for all the fire of a ship before a die is rolled (FT-2.7.20). Slots are its weapons that have a legal aim."""
-    slots = all_aims(view, ship, settled)
+    slots = all_aims(state, ship, settled)
     return DeclareFire(
         seat=ship.seat,
         rule="FT-2.7.20",

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.picture import CrossOff, DiceGroup, Die, Effect, Happen, Mark, Move, Shoot, Shown, plain_dice
+from quarterdeck.engine.plane import Vector, to_degrees
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.scene import Point
 from quarterdeck.engine.text import Side, _
@@ -30,7 +31,7 @@ def show(event: Event, view: FleetState) -> Shown:
 def _refs(facts: Facts) -> tuple[str, ...]:
     """The ships of an event and then their systems, each once."""
     ship, target = facts.get("ship"), facts.get("target")
-    refs = [each for each in (facts.get("by"), ship, target) if each]
+    refs = [each for each in (facts.get("by"), facts.get("group"), ship, target, facts.get("into")) if each]
     if "weapon" in facts:
         refs.append(f"{ship}/{facts['weapon']}")
     refs += [f"{target or ship}/{system}" for system in (facts.get("system"), *facts.get("lost", ())) if system]
@@ -42,10 +43,15 @@ def _mark(event: Event, view: FleetState) -> Mark | None:
     facts = event.data
     if event.kind == "damage":
         height = min(HIGHEST, facts["armour"] + facts["hull"])
-        return Mark(view.ships[facts["by"]].side, height, "row" if facts["rows_completed"] else "hit")
+        return Mark(_side_of(view, facts["by"]), height, "row" if facts["rows_completed"] else "hit")
     if event.kind == "destroyed":
-        return Mark(view.ships[facts["by"] or facts["ship"]].side, HIGHEST, "lost")
+        return Mark(_side_of(view, facts["by"] or facts["ship"]), HIGHEST, "lost")
     return None
+
+
+def _side_of(view: FleetState, by: str) -> str:
+    """The side of a ship or of a fighter group."""
+    return (view.ships.get(by) or view.groups[by]).side
 
 
 # How its dice are read
@@ -56,9 +62,9 @@ def _dice(event: Event) -> tuple[DiceGroup, ...]:
     match event.kind:
         case "initiative":
             return tuple(DiceGroup(tuple(map(Die, roll.faces)), _("{side}", side=Side(roll.use))) for roll in event.dice)
-        case "fire" | "mine_attacks" if "count" in event.data:
+        case "fire" | "small_fire" | "dogfight" | "strike" | "mine_attacks" if "count" in event.data:
             return (DiceGroup(tuple(_beam_dice(event))),)
-        case "fire":
+        case "fire" | "small_fire" if "hit" in event.data:
             return tuple(_read(roll, lambda _face: "hit" if event.data["hit"] else "miss") for roll in event.dice)
         case "threshold":
             return tuple(_read(roll, lambda face: "lost" if face <= event.data["lost_on"] else "plain") for roll in event.dice)
@@ -81,7 +87,7 @@ def _beam_dice(event: Event) -> Iterator[Die]:
     first, *chains = event.dice
     modifier, screens, chain = event.data["mod"], event.data["screens"], iter(chains)
     for face in first.faces:
-        yield Die(face, "hit" if hits_of(face + modifier, screens) else "miss")
+        yield Die(face, "hit" if hits_of(face + modifier + event.data.get("target_mod", 0), screens) else "miss")
         if face == 6:
             for again in next(chain, Roll(())).faces:
                 yield Die(again, "hit" if hits_of(again + modifier, 0) else "miss", again=True)
@@ -108,6 +114,7 @@ SHOT_STYLES: dict[str, Literal["beam", "torpedo", "missile", "guns"]] = {
     "pds": "guns",
     "pulse_torpedo": "torpedo",
     "submunition_pack": "missile",
+    "scattergun": "guns",
 }
 """How the shot of each kind of weapon is drawn."""
 
@@ -115,6 +122,25 @@ SHOT_STYLES: dict[str, Literal["beam", "torpedo", "missile", "guns"]] = {
 def _fired(facts: Facts, view: FleetState) -> tuple[Effect, ...]:
     a, b = view.ships[facts["ship"]].position, view.ships[facts["target"]].position
     return (Shoot(SHOT_STYLES[facts["kind"]], a, b, facts["damage"] > 0),)
+
+
+def _group_moved(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
+    start, end = Vector(*facts["from"]), Vector(*facts["to"])
+    way = round(to_degrees(end.minus(start))) % 360
+    return (Move(facts["group"], (start, end), (way, way), 0),)
+
+
+def _shot_at(facts: Facts, view: FleetState) -> tuple[Effect, ...]:
+    by = view.ships.get(facts.get("ship", "")) or view.groups[facts["group"]]
+    return (Shoot("guns", by.position, tuple(facts["at"]), facts["hits"] > 0),)
+
+
+def _struck(facts: Facts, view: FleetState) -> tuple[Effect, ...]:
+    return (Shoot("guns", view.groups[facts["group"]].position, view.ships[facts["target"]].position, facts["damage"] > 0),)
+
+
+def _salvo_struck(facts: Facts, view: FleetState) -> tuple[Effect, ...]:
+    return (Shoot("missile", tuple(facts["at"]), view.ships[facts["target"]].position, facts["damage"] > 0),)
 
 
 def _damaged(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
@@ -144,5 +170,13 @@ EFFECTS: Mapping[str, Callable[[Facts, FleetState], tuple[Effect, ...]]] = {
     "knocked_out": _system_lost,
     "core_check": _core_checked,
     "destroyed": lambda facts, _view: (Happen("loss", facts["ship"]),),
+    "group_launched": lambda facts, _view: (Happen("appear", facts["group"]),),
+    "group_moved": _group_moved,
+    "group_lost": lambda facts, _view: (Happen("loss", facts["group"]),),
+    "marker_placed": lambda facts, _view: (Happen("appear", facts["marker"]),),
+    "small_fire": _shot_at,
+    "dogfight": _shot_at,
+    "strike": _struck,
+    "salvo_strikes": _salvo_struck,
 }
 """What is played of each kind of event; all others are only pointed at."""

@@ -15,7 +15,7 @@ from quarterdeck.systems.full_thrust.beam_rolls import roll_beam_dice
 from quarterdeck.systems.full_thrust.fighters.bays import lose_group
 from quarterdeck.systems.full_thrust.point_defence import Mode, point_defence, small_target, target_modifier
 from quarterdeck.systems.full_thrust.ship import Arc, System
-from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship, SmallTarget
+from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Marker, Ship, SmallTarget
 from quarterdeck.systems.full_thrust.targets import Shot
 from quarterdeck.systems.full_thrust.weapons import ONE_SHOT, as_dice, torpedo_hits_on
 
@@ -50,6 +50,8 @@ def fire_at_small(state: FleetState, referee: Referee, shooter: Ship, volley: Se
         facts: dict[str, Json] = {
             "ship": shooter.id,
             "target": target.id,
+            "by": target.by if isinstance(target, Marker) else None,
+            "at": list(target.position),
             "weapon": weapon.id,
             "kind": weapon.kind,
             "cls": weapon.cls,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, Protocol, TypeAlias
 
 from quarterdeck.engine.plane import ORIGIN, Clock, Vector
@@ -48,6 +49,7 @@ class Ship:
     `holds_lost` how many boxes of cargo or passengers are gone, from the left. A `derelict` drifts without power or crew;
     `derelict_by` says why (``dumped``, ``abandoned``, ``life-support``); `abandoned_on` is the turn from which nobody holds
     its damaged Power Core any more (FT-7.2.9). `track` is where it was when its last turns began, the latest last.
+    `defended` are the weapons that have fired in the phase of point defence of this turn (FB2-22).
 
     `doing` are the declarations that it carries out in this turn (FT-2.7.4), by their words. `mines` are those left in each
     Minelayer, `charge` what is in its Wave Guns by system (FT-11.3.8). Under a `cloak` nobody else knows its true place.
@@ -73,6 +75,7 @@ class Ship:
     derelict_by: str = ""
     abandoned_on: int | None = None
     track: list[Vector] = field(default_factory=list)
+    defended: list[str] = field(default_factory=list)
     magazines: dict[str, Load] = field(default_factory=dict)
     doing: list[str] = field(default_factory=list)
     mines: dict[str, int] = field(default_factory=dict)
@@ -110,7 +113,7 @@ class FighterGroup:
     which it lies, in the Bay `bay` of it, `ready` the first turn in which it may be launched (None: never again). Of this turn
     are: the ship that it screens, the group that it escorts, the ship at which its attack `run` goes, whether it `broke_off`
     one, the CEF spent on `evasion`, whether it has `fired`. `exhausted` is one that went Ro'Kah and may not attack until it
-    has been recovered (FT-5.7.13), `ace` the dice that a named pilot adds (FT-5.7.14).
+    has been recovered (FT-5.7.13), `since` the turn of its launch, `ace` the dice that a named pilot adds (FT-5.7.14).
     """
 
     id: str
@@ -136,6 +139,7 @@ class FighterGroup:
     evasion: int = 0
     fired: bool = False
     exhausted: bool = False
+    since: int = 0
     ace: int = 0
 
     @property
@@ -237,7 +241,12 @@ class Thing(Protocol):
 
 def name_of(thing: Thing) -> Text:
     """A ship, group or marker in a text, to be pointed at."""
-    return Text("{ship}", {"ship": Unit(thing.id, thing.name)})
+    return _named(thing.id, thing.name)
+
+
+@lru_cache(maxsize=1024)
+def _named(ship: str, name: str) -> Text:
+    return Text("{ship}", {"ship": Unit(ship, name)})
 
 
 def kind_of(ship: Ship) -> str:

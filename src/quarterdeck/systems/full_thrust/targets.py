@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
-from quarterdeck.systems.full_thrust.arcs import arc_of, bearing, bears, choosable_arcs, possible_arcs, range_between
+from quarterdeck.systems.full_thrust.arcs import arc_of, bearing, bearings, bears, choosable_arcs, possible_arcs, range_between
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, has_power, in_control
 from quarterdeck.systems.full_thrust.damage import rolled_for
 from quarterdeck.systems.full_thrust.declaring import silenced
@@ -30,6 +30,7 @@ from quarterdeck.systems.full_thrust.point_defence import (
 from quarterdeck.systems.full_thrust.ship import ARCS, WEAPONS, Arc, System
 from quarterdeck.systems.full_thrust.state import FleetState, Ship, SmallTarget, Thing
 from quarterdeck.systems.full_thrust.weapons import max_range
+from quarterdeck.systems.full_thrust.wonder.ready import ready_guns
 
 FIRE_RULES: dict[str, str] = {
     "beam": "FT-4.3.1",
@@ -37,6 +38,7 @@ FIRE_RULES: dict[str, str] = {
     "pulse_torpedo": "FT-4.7.1",
     "needle_beam": "FT-4.8.2",
     "submunition_pack": "FT-4.9.2",
+    "scattergun": "FT-5.4.5",
 }
 """The rule by which each kind of weapon fires at a ship."""
 
@@ -98,16 +100,17 @@ def guidance_of(state: FleetState, ship: Ship, shots: Iterable[Shot]) -> Guidanc
 
 
 def working_weapons(ship: Ship) -> tuple[System, ...]:
-    """The weapons that can still fire: not lost (FT-2.6.4), and no one-shots already fired (FT-4.9.1)."""
+    """The weapons that can still fire: not lost (FT-2.6.4), no fired one-shots (FT-4.9.1), none that has defended (FB2-22)."""
     lost, spent = ship.lost, ship.spent
-    if not lost and not spent:
+    if not lost and not spent and not ship.defended:
         return ship.design.weapons
-    return tuple([weapon for weapon in ship.design.weapons if weapon.id not in lost and weapon.id not in spent])
+    gone = (*spent, *ship.defended)
+    return tuple([weapon for weapon in ship.design.weapons if weapon.id not in lost and weapon.id not in gone])
 
 
 def working_fire_controls(ship: Ship) -> int:
     """How many Fire Controls are not lost (FT-4.2.2)."""
-    return _working(ship, "fire_control")
+    return _working(ship, ship.design.fire_controls)
 
 
 def screen_level(ship: Ship) -> int:
@@ -117,7 +120,8 @@ def screen_level(ship: Ship) -> int:
     """
     if "NOVA" in ship.doing:
         return 0
-    return min(2, _working(ship, "screen") + _working(ship, "screen_backup")) if has_power(ship) else 0
+    fitted = ship.design.screens
+    return min(2, _working(ship, fitted)) if fitted and has_power(ship) else 0
 
 
 def screens_towards(ship: Ship, attacker: Thing) -> int:
@@ -127,9 +131,9 @@ def screens_towards(ship: Ship, attacker: Thing) -> int:
     return screen_level(ship)
 
 
-def _working(ship: Ship, kind: str) -> int:
-    fitted, lost = ship.design.by_kind.get(kind, ()), ship.lost
-    return len([system for system in fitted if system.id not in lost]) if lost else len(fitted)
+def _working(ship: Ship, fitted: tuple[str, ...]) -> int:
+    lost = ship.lost
+    return len([system for system in fitted if system not in lost]) if lost else len(fitted)
 
 
 # Who may fire at whom
@@ -141,32 +145,55 @@ def thing(state: FleetState, thing_id: str) -> Ship | SmallTarget | None:
 
 
 def opposing(state: FleetState, ship: Ship) -> list[Ship | SmallTarget]:
-    """All that a ship may fire at: enemy ships, then enemy fighters and ordnance (FT-4.2.1)."""
-    found: list[Ship | SmallTarget] = [*enemies(state, ship)]
-    return found + small_targets(state, ship.side)
+    """All that a ship may fire at in ship fire: enemy ships, then enemy fighters and ordnance (FT-4.2.1)."""
+    found: list[Ship | SmallTarget] = [*enemies(state, ship.side)]
+    return [*found, *small_targets(state, ship.side)] if fires_at_small(state) else found
 
 
-def enemies(state: FleetState, ship: Ship) -> list[Ship]:
+def fires_at_small(state: FleetState) -> bool:
+    """Whether there is anything small that ship fire may be aimed at: in the classic order only ships (FB2-24)."""
+    return bool(state.groups or state.markers) and not state.switches.classic
+
+
+def enemies(state: FleetState, side: str) -> list[Ship]:
     """The ships of other sides on the table, wrecks adrift among them; other ships never block fire (FT-4.2.1, FT-4.1.4).
 
     A Bogey cannot be chosen as a target (FT-10.1.8).
     """
-    side, bogeys = ship.side, state.bogeys
+    bogeys = state.bogeys
     return [each for each in state.ships.values() if each.side != side and each.on_table and each.id not in bogeys]
 
 
 def can_fire(state: FleetState, ship: Ship) -> bool:
     """Whether a ship has a shot it could legally make, and so may be activated in phase 8 (FT-2.7.8)."""
-    if not _may_fire(state, ship):
-        return False
-    if (state.groups or state.markers) and _could_fire_small(state, ship):
-        return True
-    if not working_fire_controls(ship):
-        return False
+    return bool(able_to_fire(state, [ship]))
+
+
+def able_to_fire(state: FleetState, ships: Iterable[Ship]) -> list[Ship]:
+    """Those of some ships of one side that have a shot."""
+    ready = [ship for ship in ships if _may_fire(state, ship)]
+    targets = enemies(state, ready[0].side) if ready else []
+    small = fires_at_small(state)
+    return [
+        ship
+        for ship in ready
+        if (working_fire_controls(ship) and _has_target(ship, targets))
+        or (small and _could_fire_small(state, ship))
+        or ready_guns(state, ship)
+    ]
+
+
+def _has_target(ship: Ship, targets: list[Ship]) -> bool:
+    """Whether a weapon has a legal aim at one of the targets in one of the arcs in which it may come to be."""
     if "SWEEP" in ship.doing:
         return False
     bearing_weapons = by_arc(working_weapons(ship))
-    return any(_could_fire(ship, target, bearing_weapons) for target in enemies(state, ship))
+    for target, (range_, _arc, possible) in bearings(ship, targets):
+        for arc in possible:
+            for reach, weapon in bearing_weapons[arc]:
+                if range_ <= reach and (weapon.kind != "needle_beam" or rolled_for(target)):
+                    return True
+    return False
 
 
 def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> dict[str, list[str]]:
@@ -179,18 +206,20 @@ def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> di
     weapons = working_weapons(shooter)
     bearing_weapons = by_arc(weapons)
     keys: dict[str, list[str]] = {weapon.id: [] for weapon in weapons}
-    for target in enemies(state, shooter) if "SWEEP" not in shooter.doing else ():
-        range_, arc, _possible = bearing(shooter, target)
+    foes = enemies(state, shooter.side) if "SWEEP" not in shooter.doing else []
+    for target, (range_, arc, _possible) in bearings(shooter, foes):
         for reach, weapon in bearing_weapons[settled.get(target.id, arc)]:
-            if range_ <= reach:
-                keys[weapon.id] += _keys_on(weapon, target)
-    if state.groups or state.markers:
-        for weapon_id, key in _small_aims(state, shooter, weapons, settled):
+            if range_ <= reach and weapon.kind == "needle_beam":
+                keys[weapon.id] += [aim_key(Shot(weapon.id, target.id, system.id)) for system in rolled_for(target)]
+            elif range_ <= reach:
+                keys[weapon.id].append(target.id)
+    if fires_at_small(state):
+        for weapon_id, key in small_aims(state, shooter, weapons, settled):
             keys[weapon_id].append(key)
     return {weapon: found for weapon, found in keys.items() if found}
 
 
-def _small_aims(
+def small_aims(
     state: FleetState, shooter: Ship, weapons: tuple[System, ...], settled: Mapping[str, Arc]
 ) -> Iterator[tuple[str, str]]:
     """The legal aim keys at fighters and ordnance, each behind its weapon: in AS mode, then in PD mode (FT-5.4.2, FT-5.4.3)."""
@@ -215,7 +244,7 @@ def _could_fire_small(state: FleetState, ship: Ship) -> bool:
     """Whether there is a shot at fighters or ordnance for which Fire Controls and ADFCs suffice."""
     weapons, controls = working_weapons(ship), working_fire_controls(ship)
     edges = {each.id: each for each in small_targets(state, ship.side)}
-    for weapon, key in _small_aims(state, ship, weapons, {}):
+    for weapon, key in small_aims(state, ship, weapons, {}):
         if controls or not guidance_of(state, ship, [Shot(weapon, *read_aim(key))]).controls:
             return True
     return any(len(possible_arcs(ship, each)) > 1 and _reaching(ship, each) and controls for each in edges.values())
@@ -224,22 +253,6 @@ def _could_fire_small(state: FleetState, ship: Ship) -> bool:
 def aims(state: FleetState, shooter: Ship, weapon: System, settled: Mapping[str, Arc]) -> list[str]:
     """All legal aim keys of one weapon now."""
     return all_aims(state, shooter, settled).get(weapon.id, [])
-
-
-def _keys_on(weapon: System, target: Ship) -> list[str]:
-    if weapon.kind == "needle_beam":
-        return [aim_key(Shot(weapon.id, target.id, system.id)) for system in rolled_for(target)]
-    return [target.id]
-
-
-def _could_fire(shooter: Ship, target: Ship, bearing_weapons: BearingWeapons) -> bool:
-    """Whether a weapon has a legal aim at the target in one of the arcs in which it may come to be."""
-    range_, _arc, possible = bearing(shooter, target)
-    for arc in possible:
-        for reach, weapon in bearing_weapons[arc]:
-            if range_ <= reach and _keys_on(weapon, target):
-                return True
-    return False
 
 
 @lru_cache(maxsize=4096)
@@ -270,8 +283,17 @@ def roll_edges(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, 
 
     Returns the arcs by target, which hold for this activation.
     """
+    return _rolled(referee, shooter, _open_arcs(state, shooter))
+
+
+def roll_edges_of_small(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, Arc]:
+    """As `roll_edges`, for the fighters and ordnance at which point defence may fire (FB2-19)."""
+    return _rolled(referee, shooter, _open_arcs_to(shooter, small_targets(state, shooter.side)))
+
+
+def _rolled(referee: Referee, shooter: Ship, open_: Iterable[tuple[Thing, tuple[Arc, ...]]]) -> dict[str, Arc]:
     settled: dict[str, Arc] = {}
-    for target, arcs in _open_arcs(state, shooter):
+    for target, arcs in open_:
         if len(arcs) == 2:
             faces = referee.dice.roll(1, use="edge", rule="FT-4.1.3", by=shooter.seat, about=_edge(shooter, target))
             settled[target.id] = arcs[faces[0] > 3]
@@ -285,9 +307,15 @@ def _edge(shooter: Ship, target: Thing) -> Text:
 
 
 def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Ship | SmallTarget, tuple[Arc, ...]]]:
+    return _open_arcs_to(shooter, opposing(state, shooter))
+
+
+T = TypeVar("T", bound=Ship | SmallTarget)
+
+
+def _open_arcs_to(shooter: Ship, targets: Iterable[T]) -> Iterator[tuple[T, tuple[Arc, ...]]]:
     """The targets whose arc is open, with its possible arcs, where some weapon could fire in one of them and not in another."""
-    for target in opposing(state, shooter):
-        arcs = possible_arcs(shooter, target)
+    for target, (_range, _arc, arcs) in bearings(shooter, targets):
         if len(arcs) > 1:
             reaching = _reaching(shooter, target)
             if any(0 < [bears(each, arc) for arc in arcs].count(True) < len(arcs) for each in reaching):
@@ -318,6 +346,8 @@ def why_not_this(
             or _why_no_target(shooter, weapon, target)
             or _why_no_point_defence(state, shooter, weapon, target, arc_of(shooter, target, settled))
         )
+    if weapon.kind not in WEAPONS and point_defence(weapon):
+        return Problem("FT-2.7.45", _("{weapon} has no AS mode.", weapon=weapon.name), weapon.id)
     return (
         _why_no_weapon(shooter, weapon)
         or _why_sweeping(shooter, weapon)
@@ -345,11 +375,11 @@ def why_no_fire(state: FleetState, ship: Ship) -> Problem | None:
 
 
 def _may_fire(state: FleetState, ship: Ship) -> bool:
-    return in_control(ship, state.turn) and ship.id not in state.fired and not silenced(ship)
+    return ship.id not in state.fired and in_control(ship, state.turn) and not silenced(ship)
 
 
 def _why_no_weapon(shooter: Ship, weapon: System) -> Problem | None:
-    if weapon.kind not in WEAPONS:
+    if weapon.kind not in WEAPONS and point_defence(weapon) is None:
         return Problem("FT-2.7.20", _("{weapon} is no weapon.", weapon=weapon.name), weapon.id)
     if weapon.id in shooter.lost:
         return Problem("FT-2.6.4", _("{weapon} is lost.", weapon=weapon.name), weapon.id)

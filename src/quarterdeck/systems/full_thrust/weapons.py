@@ -19,13 +19,16 @@ BEAM_DIE: dict[int, tuple[int, int, int]] = {
     5: (1, 1, 1),
     6: (2, 2, 1),
 }
-"""Hits by modified face against Screen level 0, 1 and 2; 3 stands for all below, 6 for all above (FT-2.7.31)."""
+"""Hits by modified face at Screen level 0, 1 and 2 (FT-2.7.31, FT-4.4.2, FT-4.4.3); 3 stands for all below, 6 for all above."""
 
 BEAM_BAND = 12.0
 """How deep a range band of a Beam is, in MU (FT-4.3.1)."""
 
 PDS_RANGE = 6.0
 """How far a PDS reaches in AS mode, in MU (FT-4.2.6)."""
+
+SCATTERGUN_RANGE = 6.0
+"""How far a Scattergun reaches in AS mode, in MU (FT-2.7.45)."""
 
 PDS_MODIFIER = -2
 """The shooter modifier of a PDS in AS mode: 1BD-2* (FT-4.2.6)."""
@@ -41,7 +44,7 @@ SUBMUNITION_BANDS = (6.0, 12.0, 18.0)
 SUBMUNITION_DICE = (3, 2, 1)
 """The dice of a Submunition Pack, by range band (FT-4.9.2)."""
 
-ONE_SHOT = ("submunition_pack",)
+ONE_SHOT = ("submunition_pack", "scattergun")
 """The weapons that fire once a battle and are then crossed off (FT-4.9.1)."""
 
 AFFECTED_BY_SCREENS: dict[str, bool] = {
@@ -50,6 +53,7 @@ AFFECTED_BY_SCREENS: dict[str, bool] = {
     "pulse_torpedo": False,
     "needle_beam": False,
     "submunition_pack": False,
+    "scattergun": False,
 }
 """Which weapons Screens affect (FT-4.4.4)."""
 
@@ -154,6 +158,7 @@ _MAX_RANGE = {
     "pulse_torpedo": TORPEDO_BANDS[-1],
     "needle_beam": NEEDLE_BEAM_RANGE,
     "submunition_pack": SUBMUNITION_BANDS[-1],
+    "scattergun": SCATTERGUN_RANGE,
 }
 
 
@@ -169,6 +174,8 @@ def as_dice(system: System, range_: float) -> BeamDice | None:
             return BeamDice(1 if range_ <= PDS_RANGE else 0, PDS_MODIFIER)
         case "submunition_pack":
             return BeamDice(submunition_dice(range_))
+        case "scattergun":
+            return BeamDice(1 if range_ <= SCATTERGUN_RANGE else 0, reroll=False)
         case _:
             return None
 
@@ -186,6 +193,7 @@ def mean_of_die(modifier: int, screens: int) -> float:
 
 BEAM_MEAN = tuple(mean_of_die(0, screens) for screens in (0, 1, 2))
 PDS_MEAN = tuple(mean_of_die(PDS_MODIFIER, screens) for screens in (0, 1, 2))
+SCATTERGUN_MEAN = sum(hits_of(face, 0) for face in range(1, 7)) / 6
 NEEDLE_MEAN = sum(needle_result(face).hull for face in range(1, 7)) / 6
 
 
@@ -198,6 +206,8 @@ def mean_damage(system: System, range_: float, screens: int) -> float:
             return PDS_MEAN[screens]
         case "submunition_pack":
             return submunition_dice(range_) * BEAM_MEAN[0]
+        case "scattergun" if range_ <= SCATTERGUN_RANGE:
+            return SCATTERGUN_MEAN
         case "pulse_torpedo":
             hits_on = torpedo_hits_on(range_)
             return 0.0 if hits_on is None else (7 - hits_on) * 21 / 36

@@ -17,10 +17,10 @@ from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.rulebook import Rulebook
 from quarterdeck.engine.system import Bot, Outcome, Reason, Sheet, Switch
 from quarterdeck.engine.text import Text, _
-from quarterdeck.systems.interworld_drama import documents, impossible, opening, outcome, picture, prose, view
+from quarterdeck.systems.interworld_drama import impossible, opening, outcome, picture, prose, scene_files, ship_files, view
 from quarterdeck.systems.interworld_drama.bot import Captain, Narrator
 from quarterdeck.systems.interworld_drama.odds import odds_given
-from quarterdeck.systems.interworld_drama.record import Scene, ShipRecord
+from quarterdeck.systems.interworld_drama.record import NARRATOR, Scene, ShipRecord
 from quarterdeck.systems.interworld_drama.round import play_round
 from quarterdeck.systems.interworld_drama.sheet import sheet_of
 from quarterdeck.systems.interworld_drama.state import DramaState, DramaView, Ship
@@ -32,6 +32,7 @@ class InterworldDrama:
     key = "interworld-drama"
     title = "Interworld drama"
     rules_version = 1
+    to_begin_with = False
     levels = ("captain", "narrator")
 
     @cached_property
@@ -46,7 +47,7 @@ class InterworldDrama:
 
     def scenarios(self) -> Mapping[str, Scene]:
         """The scenes that come with the game."""
-        return documents.packaged_scenes()
+        return scene_files.packaged_scenes()
 
     def switches(self, scenario: Scene) -> list[Switch]:
         """The options of a scene."""
@@ -54,21 +55,21 @@ class InterworldDrama:
 
     def switched(self, scenario: Scene, on: Mapping[str, bool]) -> Scene:
         """The scene with these options on or off."""
-        return documents.switched(scenario, on)
+        return scene_files.switched(scenario, on)
 
     def read(self, kind: str, data: Json) -> Scene | ShipRecord | list[Problem]:
         """Read a ``scenario`` or a ``ship``."""
         match kind:
             case "scenario":
-                return documents.read_scene(data)
+                return scene_files.read_scene(data)
             case "ship":
-                return documents.read_ship(data)
+                return ship_files.read_ship(data)
             case _:
                 return [Problem("", _("Interworld drama reads scenarios and ships, no “{kind}”.", kind=kind))]
 
     def write(self, thing: Scene | ShipRecord) -> Json:
         """A scene or a ship as a document."""
-        return documents.write_scene(thing) if isinstance(thing, Scene) else documents.write_ship(thing)
+        return scene_files.write_scene(thing) if isinstance(thing, Scene) else ship_files.write_ship(thing)
 
     def account(self, kind: str, data: Json) -> Account | list[Problem]:
         """The class of a ship, its systems and its crew; nothing has a price."""
@@ -148,6 +149,10 @@ class InterworldDrama:
     def odds(self, text: str, given: Mapping[str, str]) -> Odds | list[Problem]:
         """Odds of a pool at a ``difficulty``, ``against`` another pool at ``against-difficulty``."""
         return odds_given(text, given)
+
+    def suited(self, seat: str) -> tuple[str, ...]:
+        """A narrator for the narrator's seat, a captain for all others."""
+        return ("narrator",) if seat == NARRATOR else ("captain",)
 
     def bot(self, level: str) -> Bot:
         """The bot of a level: ``captain`` or ``narrator``."""

@@ -8,12 +8,16 @@ from typing import NamedTuple
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.interworld_drama.conditions import aim_of, detected
 from quarterdeck.systems.interworld_drama.crew import Bar, Pool, bar_to_use
-from quarterdeck.systems.interworld_drama.record import Kind, ShipSystem
+from quarterdeck.systems.interworld_drama.record import DECK, DISTANCES, Kind, ShipSystem
 from quarterdeck.systems.interworld_drama.state import CREW, Condition, DramaState, Member, Ship
 
 STRATEGY, AGGRESSION, REACTION = 1, 2, 3
 PHASES = ("strategy", "aggression", "reaction")
 """The three phases, in order (IWD-5.1)."""
+
+
+PROPOSED = ("master", "idea")
+"""Verbs of what the narrator has to agree to; in place of a system these have the form of the proposal."""
 
 
 class Act(NamedTuple):
@@ -29,6 +33,11 @@ class Act(NamedTuple):
     def key(self) -> str:
         """Its name among the choices."""
         return ":".join(self).rstrip(":")
+
+    @property
+    def takes(self) -> str:
+        """The system that it takes, if it takes one."""
+        return "" if self.verb in PROPOSED else self.system
 
 
 ALLOWED: dict[str, tuple[int, ...]] = {
@@ -47,6 +56,8 @@ ALLOWED: dict[str, tuple[int, ...]] = {
     "shell": (AGGRESSION,),
     "repair": (REACTION,),
     "analyse": (REACTION,),
+    "idea_gain": (STRATEGY,),
+    "idea_remove": (STRATEGY, REACTION),
     "master": (STRATEGY, AGGRESSION, REACTION),
 }
 """In which phases what may be done (IWD-6.1, IWD-6.9, IWD-7.2, IWD-9.2)."""
@@ -109,6 +120,8 @@ WAYS: dict[str, Way] = {
 }
 """How each condition is removed by an action (IWD-8.2, IWD-13.2 to IWD-13.15)."""
 
+BEARING = ("fore", "sides")
+"""The mounts of weapons that have a dead zone by the book (IWD-13.4, IWD-14.5)."""
 HELD_STILL = ("short", "long", "tail", "cover", "dead_zone", "cloud", "breaking_off")
 """What the helm of a harpooned ship can neither gain nor change (IWD-13.11)."""
 
@@ -119,6 +132,13 @@ def bar_to_gain(state: DramaState, ship: Ship, kind: str, by: Kind, other: str =
         return Bar("IWD-14.5", _("That is not done by this system."))
     if kind in HELD_STILL and state.has("harpooned", ship.id):
         return Bar("IWD-13.11", _("The harpooner controls the movement."))
+    if kind in ("cover", "cloud") and kind not in state.surroundings:
+        return Bar("IWD-14.5", _("There is nothing of the kind on the scene."))
+    return bar_however(state, ship, kind, other, part)
+
+
+def bar_however(state: DramaState, ship: Ship, kind: str, other: str = "", part: str = "") -> Bar | None:
+    """Why a condition cannot come about, by whatever means: neither by a system nor by a Master at Work (IWD-14.5, IWD-14.14)."""
     held = state.has(kind, ship.id, other)
     if held is not None and kind != "dead_zone" and not held.seen_by:
         return Bar("IWD-14.5", _("The condition is there already."))
@@ -129,13 +149,11 @@ def bar_to_gain(state: DramaState, ship: Ship, kind: str, by: Kind, other: str =
         return Bar("IWD-14.5", _("The two are at long distance."))
     if kind == "tail" and state.has("tail", other, ship.id):
         return Bar("IWD-14.5", _("That ship holds the tail of this one."))
-    return _bar_by_scene(state, ship, kind, other, part)
+    return _bar_by_target(state, ship, kind, other, part)
 
 
-def _bar_by_scene(state: DramaState, ship: Ship, kind: str, other: str, part: str) -> Bar | None:
-    if kind in ("cover", "cloud") and kind not in state.surroundings:
-        return Bar("IWD-14.5", _("There is nothing of the kind on the scene."))
-    if kind == "dead_zone" and (not part or state.ships[other].system(part).mount not in ("fore", "sides")):
+def _bar_by_target(state: DramaState, ship: Ship, kind: str, other: str, part: str) -> Bar | None:
+    if kind == "dead_zone" and (not part or state.ships[other].system(part).mount not in BEARING):
         return Bar("IWD-14.5", _("The weapon is mounted neither fore nor at the sides."))
     if kind == "lock" and not detected(state, ship, state.ships[other]):
         return Bar("IWD-14.5", _("The ship is not detected."))
@@ -146,7 +164,7 @@ def _bar_by_scene(state: DramaState, ship: Ship, kind: str, other: str, part: st
 
 def usable(state: DramaState, ship: Ship, *kinds: Kind, shoots: bool = False) -> list[ShipSystem]:
     """The systems of these kinds that may act now."""
-    return [system for system in ship.record.of_kind(*kinds) if bar_to_use(state, ship, system, shoots) is None]
+    return [each for each in ship.record.systems if each.kind in kinds and bar_to_use(state, ship, each, shoots) is None]
 
 
 def acts(state: DramaState, ship: Ship, phase: int) -> list[Act]:
@@ -167,12 +185,13 @@ def gains(state: DramaState, ship: Ship, *kinds: Kind) -> Iterator[Act]:
     """The conditions that its systems, or those of some kinds, can declare."""
     for system in usable(state, ship, *(kinds or ("helm", "sensors", "comms", "stealth"))):
         for kind in [kind for kind, by in GAINED_BY.items() if system.kind in by]:
-            for other, part in _aims(state, ship, kind):
+            for other, part in aims(state, ship, kind):
                 if bar_to_gain(state, ship, kind, system.kind, other, part) is None:
                     yield Act("gain", system.id, other, kind, part)
 
 
-def _aims(state: DramaState, ship: Ship, kind: str) -> Iterator[tuple[str, str]]:
+def aims(state: DramaState, ship: Ship, kind: str) -> Iterator[tuple[str, str]]:
+    """Towards which ships, and which of the weapons that are known of them, a condition can be declared (IWD-14.5, IWD-14.12)."""
     if kind in OWN_SHIP:
         yield "", ""
         return
@@ -180,7 +199,7 @@ def _aims(state: DramaState, ship: Ship, kind: str) -> Iterator[tuple[str, str]]
         if kind != "dead_zone":
             yield other.id, ""
             continue
-        for weapon in other.record.of_kind("weapon"):
+        for weapon in other.known_by(ship.side).of_kind("weapon"):
             if not any(zone.part == weapon.id for zone in state.found("dead_zone", ship.id, other.id)):
                 yield other.id, weapon.id
 
@@ -237,27 +256,33 @@ def _detections(state: DramaState, ship: Ship) -> Iterator[Act]:
 
 
 def may_land(distance: str, harpooned: bool) -> bool:
-    """Whether a boarding party gets across (IWD-14.9)."""
-    return distance == "short" or harpooned
+    """Whether a boarding party gets across: no farther than people reach anywhere, but for a cable (IWD-1.3, IWD-14.9)."""
+    return harpooned or DISTANCES.index(distance) <= DISTANCES.index("short") + DECK.range_bonus
 
 
 def aggressions(state: DramaState, ship: Ship) -> Iterator[Act]:
     """Everything aggressive (IWD-7.1, IWD-7.2)."""
+    weapons = usable(state, ship, "weapon", shoots=True)
     for other in state.enemies(ship):
-        for weapon in usable(state, ship, "weapon", shoots=True):
+        for weapon in weapons:
             if aim_of(state, ship, None, weapon, other).barred is None:
                 yield Act("shoot", weapon.id, other.id)
             yield Act("barrage", weapon.id, other.id)
-        for helm in usable(state, ship, "helm"):
-            if state.distance(ship.id, other.id) != "long" and not state.has("harpooned", ship.id):
-                yield Act("ram", helm.id, other.id)
-        tied = bool(state.has("harpooned", ship.id, other.id) or state.has("harpooned", other.id, ship.id))
-        if may_land(state.distance(ship.id, other.id), tied):
-            yield Act("board", "", other.id)
-        yield from _curses(state, ship, other)
+        if aim_of(state, ship, None, None, other).barred is None:
+            yield from _others(state, ship, other)
     for world in state.scene.worlds:
-        for weapon in usable(state, ship, "weapon", shoots=True):
+        for weapon in weapons:
             yield Act("shell", weapon.id, "", "", world.id)
+
+
+def _others(state: DramaState, ship: Ship, other: Ship) -> Iterator[Act]:
+    """Ram, landing and curses, on a ship that no cover hides (IWD-7.2, IWD-13.3, IWD-14.9)."""
+    distance = state.distance(ship.id, other.id)
+    if distance != "long" and not state.has("harpooned", ship.id):
+        yield from [Act("ram", helm.id, other.id) for helm in usable(state, ship, "helm")]
+    if may_land(distance, bool(state.has("harpooned", ship.id, other.id) or state.has("harpooned", other.id, ship.id))):
+        yield Act("board", "", other.id)
+    yield from _curses(state, ship, other)
 
 
 def _curses(state: DramaState, ship: Ship, other: Ship) -> Iterator[Act]:
@@ -265,9 +290,9 @@ def _curses(state: DramaState, ship: Ship, other: Ship) -> Iterator[Act]:
         return
     if not state.has("interference", other.id):
         yield Act("curse", "", other.id, "interference")
-    for weapon in other.record.of_kind("weapon"):
-        if not any(zone.part == weapon.id for zone in state.found("dead_zone", ship.id, other.id)):
-            yield Act("curse", "", other.id, "dead_zone", weapon.id)
+    for key, weapon in aims(state, ship, "dead_zone"):
+        if key == other.id and bar_however(state, ship, "dead_zone", key, weapon) is None:
+            yield Act("curse", "", key, "dead_zone", weapon)
 
 
 def may_repair(damage_turn: int, turn: int, phase: int, peaceful: bool = False) -> bool:
@@ -307,4 +332,4 @@ def fitting(act: Act, members: list[Member]) -> list[Member]:
     if act.verb == "master":
         return [member for member in members if not member.master_used]
     use = "curse" if act.verb == "curse" else act.verb if act.kind == "power" else ""
-    return [member for member in members if not use or any(power.use == use for power in member.sheet.powers)]
+    return [member for member in members if any(power.use == use for power in member.sheet.powers)] if use else members

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from quarterdeck.engine.events import Event, Roll
@@ -13,13 +14,12 @@ from quarterdeck.systems.interworld_drama import master
 from quarterdeck.systems.interworld_drama.acts import Act, usable
 from quarterdeck.systems.interworld_drama.asking import act_text, ask_answer
 from quarterdeck.systems.interworld_drama.conditions import (
-    Modifier,
     aim_of,
-    detected,
     electronic_dice,
     lift,
     lift_all,
     lock_for,
+    moved,
     number,
     on_the_air,
     physical,
@@ -40,19 +40,19 @@ FIGHTING: tuple[Pool, ...] = (("dexterity", "melee"), ("strength", "brawl"), ("d
 """The pools by which a boarding party is led (IWD-14.9)."""
 STEPS = ("attack_roll", "defender_decides", "defence_roll", "effect")
 """The defender decides with the attacker's successes before him (IWD-7.4)."""
-INTERCEPTED = ("missile", "torpedo")
 JAMMED = ("indirect", "phase")
 CURSE_TYPE, RAM_TYPE, LANDING_TYPE = "curse", "ram", "landing"
 
 
 class Attack(NamedTuple):
-    """An attack as the defender sees it: by and on whom, of which type, what it is worth."""
+    """An attack as the defender sees it: by and on whom, of which type, what it is worth, whether what is fired is guided."""
 
     ship: Ship
     target: Ship
     act: Act
     type: str
     successes: int
+    guided: bool = False
 
 
 def defended(attack: int, defence: int) -> int:
@@ -60,12 +60,12 @@ def defended(attack: int, defence: int) -> int:
     return max(0, attack - defence)
 
 
-def bar_to_manoeuvre(state: DramaState, ship: Ship, manoeuvre: str, type_: str) -> str | None:
+def bar_to_manoeuvre(state: DramaState, ship: Ship, manoeuvre: str, type_: str, guided: bool) -> str | None:
     """The rule by which a defensive manoeuvre is of no use against this type of attack now; None if it may be tried."""
     bars = {
         "dodge": ("IWD-7.7", state.has("harpooned", ship.id) is not None),
         "jump": ("IWD-7.8", False),
-        "interception": ("IWD-7.9", type_ not in INTERCEPTED),
+        "interception": ("IWD-7.9", not guided),
         "jamming": ("IWD-7.10", type_ not in JAMMED),
         "redistribution": ("IWD-7.11", ship.tass < 1 or type_ == CURSE_TYPE),
         "ward": ("IWD-14.9", type_ != CURSE_TYPE),
@@ -74,14 +74,14 @@ def bar_to_manoeuvre(state: DramaState, ship: Ship, manoeuvre: str, type_: str) 
     return rule if barred else None
 
 
-def defences(state: DramaState, ship: Ship, type_: str) -> list[Act]:
+def defences(state: DramaState, ship: Ship, type_: str, guided: bool = False) -> list[Act]:
     """The manoeuvres open to a ship against this type of attack, by system or power (IWD-7.7 to IWD-7.11)."""
     found = []
     for manoeuvre, kind in MANOEUVRES.items():
-        if bar_to_manoeuvre(state, ship, manoeuvre, type_) is None:
+        if bar_to_manoeuvre(state, ship, manoeuvre, type_, guided) is None:
             found += [Act(manoeuvre, system.id) for system in usable(state, ship, kind)]
     for use in ("dodge", "jump", "interception", "ward"):
-        if bar_to_manoeuvre(state, ship, use, type_) is None and _with_power(ship, use):
+        if bar_to_manoeuvre(state, ship, use, type_, guided) is None and _with_power(ship, use):
             found.append(Act(use, "", "", "power"))
     return found
 
@@ -105,7 +105,7 @@ async def shoot(state: DramaState, referee: Referee, ship: Ship, member: Member,
         return
     aim = aim_of(state, ship, member, weapon, target)
     task = system_task(weapon, "IWD-7.3", aim.base, aim.modifiers)
-    left = await _attack(state, referee, ship, member, act, task, weapon.type)
+    left = await _attack(state, referee, ship, member, act, task, weapon.type, weapon.guided)
     if left:
         await _weapon_effect(state, referee, ship, target, weapon, left)
 
@@ -127,20 +127,29 @@ async def _launched(state: DramaState, referee: Referee, ship: Ship, member: Mem
     return False
 
 
-async def _attack(state: DramaState, referee: Referee, ship: Ship, member: Member, act: Act, task: Task, type_: str) -> int:
-    """Roll an attack and the defence against it; the successes left (IWD-7.3 to IWD-7.6)."""
+async def _attack(
+    state: DramaState,
+    referee: Referee,
+    ship: Ship,
+    member: Member,
+    act: Act,
+    task: Task,
+    type_: str,
+    guided: bool = False,
+) -> int:
+    """Roll an attack and the defence against it; the successes left (IWD-7.3 to IWD-7.6). It uses up a lock (IWD-13.9)."""
     target = state.ships[act.ship]
     lock = lock_for(state, ship, target)
     rolled = roll(state, referee, ship, member, task, "attack")
     facts: dict[str, Json] = {"act": act.verb, "system": act.system, "target": target.id, "type": type_}
     referee.tell(Event("attack", task.rule, {**rolled.facts(), **facts}, rolled.result.dice("attack")))
     lift_all(state, referee, "stealth", ship.id, why="attack")
-    if lock is not None and act.verb == "shoot":
+    if lock is not None:
         lift(state, referee, lock, "used")
     await mishap(state, referee, rolled, ship.system(act.system) if act.system else None)
     if rolled.result.successes == 0:
         return 0
-    attack = Attack(ship, target, act, type_, rolled.result.successes)
+    attack = Attack(ship, target, act, type_, rolled.result.successes, guided)
     left = defended(attack.successes, await defence(state, referee, attack))
     referee.tell(Event("left", "IWD-7.6" if left else "IWD-7.5", {"ship": ship.id, "target": target.id, "left": left}))
     return left
@@ -150,14 +159,16 @@ async def defence(state: DramaState, referee: Referee, attack: Attack) -> int:
     """Ask the target for one manoeuvre, knowing the attacker's successes, and roll it (IWD-7.4)."""
     ship = attack.target
     about = _("{act}: {n} successes.", act=act_text(state, attack.ship, attack.act), n=attack.successes)
-    options = [*defences(state, ship, attack.type), *master.defending(ship)]
-    answer = await ask_answer(state, referee, ship, "IWD-7.4", "defend", options, about, attack.ship)
-    if answer is None:
-        return 0
-    member, act = answer
-    if act.verb == "master":
-        return await master.defend(state, referee, ship, member, act)
-    return await _manoeuvre(state, referee, attack, member, act)
+    options = [*defences(state, ship, attack.type, attack.guided), *master.defending(ship)]
+    while answer := await ask_answer(state, referee, ship, "IWD-7.4", "defend", options, about, attack.ship):
+        member, act = answer
+        if act.verb != "master":
+            return await _manoeuvre(state, referee, attack, member, act)
+        warded = await master.defend(state, referee, ship, member, act)
+        if warded is not None:
+            return warded
+        options = [option for option in options if option.verb != "master"]
+    return 0
 
 
 async def _manoeuvre(state: DramaState, referee: Referee, attack: Attack, member: Member, act: Act) -> int:
@@ -221,11 +232,13 @@ def defence_task(state: DramaState, attack: Attack, member: Member, act: Act) ->
 
 async def _weapon_effect(state: DramaState, referee: Referee, ship: Ship, target: Ship, weapon: ShipSystem, left: int) -> None:
     degree, condition = effect_of(left, weapon.condition, weapon.no_damage)
-    decided = await referee.ask(effect_question(state, ship, target, left, degree, weapon.condition, condition != ""))
+    decided = await referee.ask(
+        effect_question(ship, target, left, degree, places(state, target), weapon.condition, condition != "")
+    )
     imposed = bool(weapon.condition) and decided.get("condition") == "yes"
     where, die = CREW, None
     if decided["degree"] != "none" or (imposed and weapon.condition == "fire"):
-        where, die = _where(state, referee, target, str(decided["place"]))
+        where, die = _where(state, referee, target, str(decided.get("place", CREW)))
     if decided["degree"] != "none":
         hurt(state, referee, target, _degree(decided["degree"]), where, "IWD-7.6", (die,) if die else ())
     if imposed:
@@ -236,18 +249,20 @@ def _degree(word: Json) -> Degree:
     return next(degree for degree in DEGREES if degree == word)
 
 
-def effect_question(state: DramaState, ship: Ship, target: Ship, left: int, degree: str, condition: str, imposed: bool) -> Adjust:
-    """What the successes left do: the narrator decides on damage, place and condition (IWD-7.6, IWD-14.7, IWD-14.8)."""
-    spots = [
-        Choice("lot", _("by lot")),
-        *(Choice(key, _("{place}", place=Unit(f"{target.id}/{key}"))) for key in places(state, target)),
-    ]
+def effect_question(
+    ship: Ship, target: Ship, left: int, degree: str, spots: Sequence[str], condition: str = "", imposed: bool = False
+) -> Adjust:
+    """What the successes left do: the narrator decides on damage, place and condition (IWD-7.6, IWD-14.7, IWD-14.8).
+
+    `spots` is what can be hit; where that is the crew alone nobody asks for a place.
+    """
     degrees = tuple([Choice(key, text) for key, text in DEGREE_NAMES.items()])
-    fields = [
-        Field(key="degree", name=_("Damage"), kind="choice", choices=degrees),
-        Field(key="place", name=_("Place"), kind="choice", choices=tuple(spots)),
-    ]
-    book: dict[str, Json] = {"degree": degree, "place": "lot"}
+    fields = [Field(key="degree", name=_("Damage"), kind="choice", choices=degrees)]
+    book: dict[str, Json] = {"degree": degree}
+    if len(spots) > 1:
+        named = [Choice(key, _("{place}", place=Unit(f"{target.id}/{key}"))) for key in spots]
+        fields.append(Field(key="place", name=_("Place"), kind="choice", choices=(Choice("lot", _("by lot")), *named)))
+        book["place"] = "lot"
     if condition:
         either = (Choice("yes", YES), Choice("no", NO))
         fields.append(Field(key="condition", name=_("Condition of the weapon"), kind="choice", choices=either))
@@ -278,22 +293,26 @@ async def _impose(
         free = await number_for(referee, "harpoon", about, number(state, "harpooned", "free"), target.id)
         place(state, referee, "harpooned", target.id, ship.id, part=weapon.grip, values={"free": free})
     elif weapon.condition == "fire":
-        await set_fire(state, referee, target, _compartment(referee, target, where), 3 if left >= 5 else 2, about)
+        room, die = _compartment(referee, target, where)
+        await set_fire(state, referee, target, room, 3 if left >= 5 else 2, about, (die,) if die else ())
     else:
         place(state, referee, weapon.condition, target.id, ship.id)
 
 
-def _compartment(referee: Referee, target: Ship, where: str) -> str:
+def _compartment(referee: Referee, target: Ship, where: str) -> tuple[str, Roll | None]:
+    """Where fire breaks out: where the system stands that was hit, by lot where it was the crew (IWD-14.8)."""
     if where != CREW:
-        return target.system(where).compartment
-    return by_lot(referee, [each.name for each in target.record.compartments], target, "compartment", "IWD-14.8")[0]
+        return target.system(where).compartment, None
+    return by_lot(referee, [each.name for each in target.record.compartments], target, "compartment", "IWD-14.8")
 
 
-async def set_fire(state: DramaState, referee: Referee, ship: Ship, compartment: str, book: int, about: Text) -> None:
+async def set_fire(
+    state: DramaState, referee: Referee, ship: Ship, compartment: str, book: int, about: Text, dice: tuple[Roll, ...] = ()
+) -> None:
     """Fire breaks out in a compartment; the narrator names its intensity (IWD-13.12)."""
     usual = number(state, "fire", "intensity")
     intensity = await number_for(referee, "intensity", about, book + usual - 2, ship.id)
-    place(state, referee, "fire", ship.id, part=compartment, values={"intensity": intensity})
+    place(state, referee, "fire", ship.id, part=compartment, values={"intensity": intensity}, dice=dice)
 
 
 # Other aggressive acts
@@ -308,16 +327,14 @@ async def barrage(state: DramaState, referee: Referee, ship: Ship, member: Membe
 async def ram(state: DramaState, referee: Referee, ship: Ship, member: Member, act: Act) -> None:
     """Ram a ship: damage to it, one degree less to the own one, and the two are close together (IWD-14.9)."""
     helm, target = ship.system(act.system), state.ships[act.ship]
-    aim = aim_of(state, ship, member, helm, target)
-    if aim.barred is not None:
-        referee.tell(Event("foiled", aim.barred[1], {"ship": ship.id, "target": target.id, "why": aim.barred[0]}))
-        return
+    aim = aim_of(state, ship, None, helm, target)
+    moved(state, referee, ship.id)
     task = system_task(helm, "IWD-14.9", aim.base, aim.modifiers)
     left = await _attack(state, referee, ship, member, act, task, RAM_TYPE)
     if not left:
         return
-    decided = await referee.ask(effect_question(state, ship, target, left, degree_of(left), "", imposed=False))
-    where, die = _where(state, referee, target, str(decided["place"]))
+    decided = await referee.ask(effect_question(ship, target, left, degree_of(left), places(state, target)))
+    where, die = _where(state, referee, target, str(decided.get("place", CREW)))
     degree = str(decided["degree"])
     for hit, suffered in ((target, degree), (ship, one_less(degree))):
         if suffered != "none":
@@ -326,26 +343,22 @@ async def ram(state: DramaState, referee: Referee, ship: Ship, member: Member, a
     set_distance(state, referee, ship.id, target.id, "short")
 
 
-def _unseen(state: DramaState, ship: Ship, member: Member, target: Ship) -> tuple[Modifier, ...]:
-    found = physical(state, ship, member)
-    if not detected(state, ship, target):
-        found.append(Modifier("stealth", number(state, "stealth", "blind", state.has("stealth", target.id)), "IWD-13.10"))
-    return tuple(found)
-
-
 async def board(state: DramaState, referee: Referee, ship: Ship, member: Member, act: Act) -> None:
     """Land on a ship: the place is always its crew, and fatal damage takes it (IWD-14.9)."""
     target = state.ships[act.ship]
-    task = Task(FIGHTING, "IWD-14.9", STANDARD, _unseen(state, ship, member, target))
-    left = await _attack(state, referee, ship, member, act, task, LANDING_TYPE)
+    aim = aim_of(state, ship, member, None, target)
+    left = await _attack(state, referee, ship, member, act, Task(FIGHTING, "IWD-14.9", aim.base, aim.modifiers), LANDING_TYPE)
     if left:
-        hurt(state, referee, target, _degree(degree_of(left)), CREW, "IWD-14.9")
+        decided = await referee.ask(effect_question(ship, target, left, degree_of(left), [CREW]))
+        if decided["degree"] != "none":
+            hurt(state, referee, target, _degree(decided["degree"]), CREW, "IWD-14.9")
 
 
 async def curse(state: DramaState, referee: Referee, ship: Ship, member: Member, act: Act) -> None:
     """A curse does no damage and imposes one condition (IWD-14.9)."""
     target = state.ships[act.ship]
-    task = Task(power_pools(member, "curse"), "IWD-14.9", STANDARD, ())
+    aim = aim_of(state, ship, None, None, target)
+    task = Task(power_pools(member, "curse"), "IWD-14.9", aim.base, aim.modifiers)
     left = await _attack(state, referee, ship, member, act, task, CURSE_TYPE)
     if left and act.kind == "dead_zone":
         place(state, referee, "dead_zone", ship.id, target.id, part=act.item, result=left)

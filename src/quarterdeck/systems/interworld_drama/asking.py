@@ -5,8 +5,9 @@ Of other ships the questions name only what everybody sees: conditions and what 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from quarterdeck.engine.dress import Dress, Row
@@ -14,11 +15,11 @@ from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Choice, Choose
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Argument, Text, Unit, _, ngettext, percent
-from quarterdeck.systems.interworld_drama.acts import VERBS, Act, fitting
+from quarterdeck.systems.interworld_drama.acts import PROPOSED, VERBS, Act, fitting
 from quarterdeck.systems.interworld_drama.conditions import CONDITION_NAMES, aim_of
 from quarterdeck.systems.interworld_drama.crew import dice_for, hands, has_specialty, pool_of
 from quarterdeck.systems.interworld_drama.odds import successes
-from quarterdeck.systems.interworld_drama.state import CREW, Damage, DramaState, Member, Ship
+from quarterdeck.systems.interworld_drama.state import CREW, Condition, Damage, DramaState, Member, Ship
 
 GAINING: dict[str, Text] = {
     "short": _("Close in on {ship}"),
@@ -62,6 +63,10 @@ MASTERLY: dict[str, Text] = {
     "defend": _("Master at Work: ward it off"),
     "other": _("Master at Work: something else"),
 }
+IDEAS: dict[str, Text] = {
+    "gain": _("Ask the narrator: another way to gain a condition"),
+    "remove": _("Ask the narrator: another way to end a condition"),
+}
 DAMAGE_WORDS: dict[str, Text] = {
     "injury": _("a light injury of {place}"),
     "light": _("light damage to {place}"),
@@ -72,21 +77,33 @@ DAMAGE_WORDS: dict[str, Text] = {
 
 def act_text(state: DramaState, ship: Ship, act: Act) -> Text:
     """What an act is called among the choices."""
-    other = act.ship
-    condition = next((each for each in state.conditions if each.id == act.item), None)
-    if condition is not None:
-        other = condition.ship if condition.other == ship.id else condition.other
-    name = CONDITION_NAMES.get(act.kind, Text(act.kind))
-    words: dict[str, Argument] = {"ship": Unit(other), "item": item_text(state, ship, act), "condition": name}
-    tables = {"gain": GAINING, "remove": REMOVING, "master": MASTERLY}
-    message = tables[act.verb][act.system if act.verb == "master" else act.kind] if act.verb in tables else None
-    message = message or DEFENDING.get(act.verb) or VERBS[act.verb]
-    return Text(message.message, {key: words[key] for key in words if f"{{{key}}}" in message.message})
+    tables = {"gain": GAINING, "remove": REMOVING, "master": MASTERLY, "idea": IDEAS}
+    message = tables[act.verb][act.system if act.verb in PROPOSED else act.kind] if act.verb in tables else None
+    words = (message or DEFENDING.get(act.verb) or VERBS[act.verb]).message
+    return Text(words, {key: WORDS[key](state, ship, act) for key in wanted(words, tuple(WORDS))})
+
+
+@cache
+def wanted(message: str, words: tuple[str, ...]) -> tuple[str, ...]:
+    """For which of these words a message has places."""
+    return tuple([key for key in words if f"{{{key}}}" in message])
+
+
+def _ship_word(state: DramaState, ship: Ship, act: Act) -> Argument:
+    """The ship that an act is towards, or the other one of the condition that it is about."""
+    condition = _condition(state, act)
+    if condition is None:
+        return Unit(act.ship)
+    return Unit(condition.ship if condition.other == ship.id else condition.other)
+
+
+def _condition(state: DramaState, act: Act) -> Condition | None:
+    return next((each for each in state.conditions if each.id == act.item), None) if act.item else None
 
 
 def item_text(state: DramaState, ship: Ship, act: Act) -> Text:
     """The weapon, compartment, character, damage or world that an act is about."""
-    condition = next((each for each in state.conditions if each.id == act.item), None)
+    condition = _condition(state, act)
     hit = next((each for each in ship.damage if each.id == act.item), None)
     if hit is not None:
         return damage_text(ship, hit)
@@ -115,24 +132,36 @@ def harm_text(degree: str, ship: str, place: str, member: str) -> Text:
     return Text(words.message, {"place": Unit(f"{ship}/{member if crew else place}")})
 
 
+WORDS: dict[str, Callable[[DramaState, Ship, Act], Argument]] = {
+    "ship": _ship_word,
+    "item": item_text,
+    "condition": lambda state, ship, act: CONDITION_NAMES[act.kind],
+}
+"""What stands in the places of a message."""
+
 NOTHING = _("Nothing can be done")
 NOBODY = _("No action, or no system, is left for it.")
 
 
 @dataclass(slots=True, kw_only=True)
-class ChooseAct(Choose):
+class ChooseIfAny(Choose):
+    """It is asked even where there is nothing to choose, which nobody else may know."""
+
+    def outline(self, view: Any, draft: Json = None) -> Dress:
+        """The choices as rows, or that there is nothing to be done."""
+        dress = Choose.outline(self, view, draft)
+        dress.rows = dress.rows or [Row("nothing", NOTHING, off=NOBODY)]
+        return dress
+
+
+@dataclass(slots=True, kw_only=True)
+class ChooseAct(ChooseIfAny):
     """What the ship does next; passing ends its go in this phase."""
 
     GIVE: ClassVar[Text] = _("Do it")
     PASS: ClassVar[Text] = _("Nothing more in this phase")
 
     acts: tuple[Act, ...] = ()
-
-    def outline(self, view: Any, draft: Json = None) -> Dress:
-        """The acts as rows, or that there is nothing to be done."""
-        dress = Choose.outline(self, view, draft)
-        dress.rows = dress.rows or [Row("nothing", NOTHING, off=NOBODY)]
-        return dress
 
     def act(self, key: str) -> Act:
         """The act of a choice."""
@@ -141,7 +170,7 @@ class ChooseAct(Choose):
 
 @dataclass(slots=True, kw_only=True)
 class ChooseAnswer(ChooseAct):
-    """Whether and how an enemy is answered; it is asked even where there is no answer to give, which nobody else may know."""
+    """Whether and how an enemy is answered."""
 
     PASS: ClassVar[Text] = _("Let it happen")
 
@@ -174,9 +203,12 @@ def act_choices(state: DramaState, ship: Ship, acts: Sequence[Act]) -> tuple[Cho
 
 
 def _act_choice(state: DramaState, ship: Ship, act: Act) -> Choice:
-    takes = act.system if act.verb != "master" else ""
-    system = _("{system}", system=Unit(f"{ship.id}/{takes}")) if takes else None
-    return Choice(act.key, act_text(state, ship, act), system, act.ship or ship.id)
+    return Choice(act.key, act_text(state, ship, act), _system_text(ship.id, act.takes), act.ship or ship.id)
+
+
+@lru_cache(maxsize=256)
+def _system_text(ship: str, system: str) -> Text | None:
+    return _("{system}", system=Unit(f"{ship}/{system}")) if system else None
 
 
 async def ask_answer(
@@ -191,7 +223,7 @@ async def ask_answer(
 ) -> tuple[Member, Act] | None:
     """Ask a ship whether it answers an enemy, and who does it; None if it does not."""
     free = hands(state, ship)
-    known = [act for act in acts if fitting(act, free)]
+    known = [act for act in acts if fitting(act, free)] if free else []
     question = ChooseAnswer(
         seat=ship.seat,
         rule=rule,
@@ -239,7 +271,7 @@ async def ask_member(
 def _member_choice(state: DramaState, ship: Ship, act: Act, member: Member) -> Choice:
     """A character with the dice that he has for the system, and with the chance to hit where it is a shot."""
     name = _("{name}", name=member.sheet.name)
-    if not act.system or act.verb == "master":
+    if not act.takes:
         return Choice(member.id, name)
     system = ship.system(act.system)
     dice = dice_for(member, pool_of(system))

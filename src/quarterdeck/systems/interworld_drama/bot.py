@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from quarterdeck.engine.problems import Json
@@ -26,8 +27,16 @@ from quarterdeck.systems.interworld_drama.strategy import removal_task
 
 WORTH = {"light": 1.0, "heavy": 3.0, "fatal": 6.0}
 PHASE_OF_STEP = {0: STRATEGY, 1: AGGRESSION, 3: REACTION}
+CONSIDERED = {
+    STRATEGY: ("gain", "remove", "detect"),
+    AGGRESSION: ("detect", "shoot", "ram", "board", "curse"),
+    REACTION: ("master", "repair", "remove", "analyse"),
+}
+"""What the captain thinks about in each phase."""
 LEAST_WORTH = 0.25
 """What an act must be worth before the captain spends an action on it."""
+KEPT_FOR = 0.6
+"""What a condition must be worth where few have an action left, who may have to shoot, defend and repair."""
 
 
 class Narrator:
@@ -79,16 +88,16 @@ def _act(view: DramaView, ship: Ship, question: ChooseAct) -> tuple[Json, Text]:
     phase = PHASE_OF_STEP.get(view.step, REACTION)
     judge = {STRATEGY: _strategy, AGGRESSION: _aggression, REACTION: _reaction}[phase]
     free = hands(view, ship)
-    worth = {act.key: judge(view, ship, act, fitting(act, free)) for act in question.acts}
-    kept = {STRATEGY: 0.6, AGGRESSION: 0.8, REACTION: LEAST_WORTH}[phase]
-    return _best(worth, kept if len(free) < 3 else LEAST_WORTH)
+    worth = {act.key: judge(view, ship, act, fitting(act, free)) for act in question.acts if act.verb in CONSIDERED[phase]}
+    return _best(worth, KEPT_FOR if phase == STRATEGY and len(free) < 3 else LEAST_WORTH)
 
 
 def _dice(ship: Ship, act: Act, members: list[Member], *pools: Pool) -> int:
-    wanted = pools or ((pool_of(ship.system(act.system)),) if act.system and act.verb != "master" else ())
+    wanted = pools or ((pool_of(ship.system(act.takes)),) if act.takes else ())
     return max([dice_for(member, *wanted) for member in members if wanted], default=0)
 
 
+@cache
 def _chance(dice: int, difficulty: int, needed: int = 1) -> float:
     return successes(dice, difficulty).at_least(needed)
 
@@ -98,10 +107,10 @@ def _strategy(view: DramaView, ship: Ship, act: Act, members: list[Member]) -> f
         return _removal(view, ship, act, members)
     if act.verb == "detect":
         return 0.7 * _chance(_dice(ship, act, members), STANDARD)
-    if act.verb != "gain" or not members:
-        return 0.0
     gain = GAIN_WORTH.get(act.kind)
-    return 0.0 if gain is None else gain(view, ship, act) * _chance(_dice(ship, act, members), STANDARD)
+    if gain is None or not members:
+        return 0.0
+    return gain(view, ship, act) * _chance(_dice(ship, act, members), STANDARD)
 
 
 def _tail_worth(view: DramaView, ship: Ship, act: Act) -> float:
@@ -132,7 +141,7 @@ GAIN_WORTH: dict[str, Callable[[DramaView, Ship, Act], float]] = {
     "breaking_off": _break_off_worth,
     "cover": lambda view, ship, act: 0.9 if len(view.enemies(ship)) == 1 and len(ship.damage) > 2 else 0.3,
     "lock": lambda view, ship, act: 0.5,
-    "interference": lambda view, ship, act: 0.8,
+    "interference": lambda view, ship, act: 1.6,
 }
 """What each condition is worth to the captain."""
 
@@ -156,7 +165,7 @@ def _removal(view: DramaView, ship: Ship, act: Act, members: list[Member]) -> fl
 
 
 def _aggression(view: DramaView, ship: Ship, act: Act, members: list[Member]) -> float:
-    if not members or act.verb in ("barrage", "shell", "master"):
+    if not members:
         return 0.0
     if act.verb == "detect":
         return 0.5 * _chance(_dice(ship, act, members), STANDARD)
@@ -180,6 +189,7 @@ def _shot(view: DramaView, ship: Ship, act: Act, members: list[Member]) -> float
     return (_harm(dice, difficulty) + extra) * threatened
 
 
+@cache
 def _harm(dice: int, difficulty: int) -> float:
     """The mean points of loss of an attack that nobody defends against."""
     return sum([WORTH[degree] * chance for degree, chance in degrees(successes(dice, difficulty)).items()])

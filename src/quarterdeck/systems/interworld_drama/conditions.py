@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quarterdeck.engine.events import Event
+from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.interworld_drama.pools import DIFFICULT, STANDARD, difficulty_of
-from quarterdeck.systems.interworld_drama.record import ShipSystem
+from quarterdeck.systems.interworld_drama.record import DISTANCES, ShipSystem
 from quarterdeck.systems.interworld_drama.state import Condition, Damage, DramaState, Member, Ship
 
 NUMBERS: dict[str, dict[str, int]] = {
@@ -32,6 +32,9 @@ NUMBERS: dict[str, dict[str, int]] = {
     "roll": {"difficult": DIFFICULT},
 }
 """The usual numbers of each condition (IWD-13.2 to IWD-13.15), and of a roll called difficult (IWD-2.2)."""
+
+DIFFICULT_ROLLS = ("dead_zone.turn",)
+"""Rolls that are called difficult without a number: they go with that number (IWD-2.2, IWD-13.4)."""
 
 CONDITION_RULES = {
     "cloud": "IWD-13.2",
@@ -74,8 +77,12 @@ CONDITION_NAMES: dict[str, Text] = {
 
 def number(state: DramaState, kind: str, name: str, condition: Condition | None = None) -> int:
     """A number of a condition: its own, else that of the battle, else the usual one (IWD-13.1)."""
-    own = condition.values if condition is not None else {}
-    return own.get(name, state.numbers.get(f"{kind}.{name}", NUMBERS[kind][name]))
+    key = f"{kind}.{name}"
+    if condition is not None and name in condition.values:
+        return condition.values[name]
+    return state.numbers.get(
+        key, state.numbers.get("roll.difficult", DIFFICULT) if key in DIFFICULT_ROLLS else NUMBERS[kind][name]
+    )
 
 
 class Modifier(NamedTuple):
@@ -103,13 +110,18 @@ class Aim(NamedTuple):
         return difficulty_of([modifier.amount for modifier in self.modifiers], self.base)
 
 
-def aim_of(state: DramaState, ship: Ship, member: Member | None, weapon: ShipSystem, target: Ship) -> Aim:
-    """Whether this weapon may attack that ship, and how hard it is, by the conditions that bear on it (IWD-7.3)."""
+def aim_of(state: DramaState, ship: Ship, member: Member | None, system: ShipSystem | None, target: Ship) -> Aim:
+    """Whether a ship may be attacked by this system, and how hard it is, by the conditions that bear on it (IWD-7.3).
+
+    Without a system it is an attack by a character's own skill. Only a weapon has a range and a mount. `member` is who does
+    it with his body; None where his body matters not.
+    """
+    weapon = system if system is not None and system.kind == "weapon" else None
     barred = _barred(state, ship, weapon, target)
     if barred is not None:
         return Aim(barred)
-    distance = state.distance(ship.id, target.id)
-    base = number(state, "long", "medium") if distance == "long" and weapon.range == "medium" else STANDARD
+    far = weapon is not None and weapon.range == "medium" and state.distance(ship.id, target.id) == "long"
+    base = number(state, "long", "medium") if far else STANDARD
     lock = lock_for(state, ship, target)
     found = [*_by_position(state, ship, weapon, target), *_by_cloud(state, ship, target, lock)]
     if lock is not None:
@@ -118,14 +130,16 @@ def aim_of(state: DramaState, ship: Ship, member: Member | None, weapon: ShipSys
         found.append(Modifier("stealth", number(state, "stealth", "blind", state.has("stealth", target.id)), "IWD-13.10"))
     if member is not None:
         found += physical(state, ship, member)
-    return Aim(None, base, (*found, *worn(ship, weapon.id)))
+    return Aim(None, base, (*found, *(worn(ship, system.id) if system is not None else ())))
 
 
-def _barred(state: DramaState, ship: Ship, weapon: ShipSystem, target: Ship) -> tuple[str, str] | None:
-    if any(zone.part == weapon.id for zone in state.found("dead_zone", target.id, ship.id)):
-        return "dead_zone", "IWD-13.4"
+def _barred(state: DramaState, ship: Ship, weapon: ShipSystem | None, target: Ship) -> tuple[str, str] | None:
     if state.has("cover", target.id, ship.id):
         return "cover", "IWD-13.3"
+    if weapon is None:
+        return None
+    if any(zone.part == weapon.id for zone in state.found("dead_zone", target.id, ship.id)):
+        return "dead_zone", "IWD-13.4"
     if state.has("tail", target.id, ship.id) and weapon.mount == "fore":
         return "tail", "IWD-13.7"
     if state.distance(ship.id, target.id) == "long":
@@ -136,14 +150,14 @@ def _barred(state: DramaState, ship: Ship, weapon: ShipSystem, target: Ship) -> 
     return None
 
 
-def _by_position(state: DramaState, ship: Ship, weapon: ShipSystem, target: Ship) -> list[Modifier]:
+def _by_position(state: DramaState, ship: Ship, weapon: ShipSystem | None, target: Ship) -> list[Modifier]:
     found: list[Modifier] = []
-    if state.distance(ship.id, target.id) == "short" and weapon.range != "medium":
+    if weapon is not None and weapon.range != "medium" and state.distance(ship.id, target.id) == "short":
         pair = state.has("short", ship.id, target.id) or state.has("short", target.id, ship.id)
         found.append(Modifier("short", number(state, "short", weapon.range, pair), "IWD-13.5"))
     if own := state.has("tail", ship.id, target.id):
         found.append(Modifier("tail", number(state, "tail", "attack", own), "IWD-13.7"))
-    if (other := state.has("tail", target.id, ship.id)) and weapon.mount == "aft":
+    if weapon is not None and weapon.mount == "aft" and (other := state.has("tail", target.id, ship.id)):
         found.append(Modifier("stern", number(state, "tail", "stern", other), "IWD-13.7"))
     return found
 
@@ -238,6 +252,7 @@ def place(
     by: str = "",
     result: int = 1,
     values: dict[str, int] | None = None,
+    dice: tuple[Roll, ...] = (),
 ) -> Condition:
     """A condition comes about and takes effect at once (IWD-6.8); one that is there already is renewed."""
     for old in [c for c in state.found(kind, ship, other) if c.part == part]:
@@ -252,7 +267,7 @@ def place(
         "result": made.result,
         "values": dict(made.values),
     }
-    referee.tell(Event("condition", CONDITION_RULES[kind], facts))
+    referee.tell(Event("condition", CONDITION_RULES[kind], facts, dice))
     return made
 
 
@@ -270,6 +285,12 @@ def lift_all(state: DramaState, referee: Referee, kind: str, ship: str = "", oth
         lift(state, referee, condition, why)
 
 
+def moved(state: DramaState, referee: Referee, ship: str) -> None:
+    """A ship goes elsewhere, or is moved, and gives up the position that covered it (IWD-13.3, IWD-13.4)."""
+    for kind in ("cover", "dead_zone"):
+        lift_all(state, referee, kind, ship, why="moved")
+
+
 def set_distance(state: DramaState, referee: Referee, one: str, other: str, distance: str) -> None:
     """A pair is at this distance from now on (IWD-14.4)."""
     if state.distance(one, other) == distance:
@@ -284,6 +305,5 @@ def set_distance(state: DramaState, referee: Referee, one: str, other: str, dist
 
 def step_of(distance: str, direction: str) -> str:
     """The distance one step closer or apart (IWD-14.4)."""
-    steps = ["short", "medium", "long"]
-    at = steps.index(distance) + (1 if direction == "apart" else -1)
-    return steps[max(0, min(2, at))]
+    at = DISTANCES.index(distance) + (1 if direction == "apart" else -1)
+    return DISTANCES[max(0, min(2, at))]

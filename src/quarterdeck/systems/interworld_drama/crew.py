@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.interworld_drama.conditions import working
-from quarterdeck.systems.interworld_drama.record import ShipSystem
+from quarterdeck.systems.interworld_drama.record import Character, ShipSystem
 from quarterdeck.systems.interworld_drama.state import DramaState, Member, Ship
 
 MOST_OFFICERS = 3
@@ -27,15 +28,29 @@ class Bar(NamedTuple):
     text: Text
 
 
+NO_ACTION = Bar("IWD-5.2", _("There is no action left for it this turn."))
+OUT = Bar("IWD-13.15", _("Whoever is out does not act."))
+
+
 def injury_dice(injuries: int) -> int | None:
     """What injuries take off all pools; None: the character is out (IWD-14.10)."""
     return None if injuries >= OUT_INJURIES else INJURY_DICE[injuries]
 
 
+def rating(sheet: Character, pool: Pool) -> int:
+    """Attribute and ability added up (IWD-2.1)."""
+    return sheet.attributes.get(pool[0], 0) + sheet.abilities.get(pool[1], 0)
+
+
+def best_pool(sheet: Character, pools: Sequence[Pool]) -> Pool:
+    """The one of these pools with the most dice, the first of equal ones."""
+    return pools[0] if len(pools) == 1 else max(pools, key=lambda pool: rating(sheet, pool))
+
+
 def dice_for(member: Member, *pools: Pool) -> int:
     """The best of these pools of a character, or his fixed dice, less what injuries take off (IWD-3.1, IWD-4.4, IWD-14.10)."""
     sheet = member.sheet
-    whole = sheet.dice or max(sheet.attributes.get(a, 0) + sheet.abilities.get(b, 0) for a, b in pools)
+    whole = sheet.dice or rating(sheet, best_pool(sheet, pools))
     less = injury_dice(member.injuries)
     return 0 if less is None else max(0, whole + less)
 
@@ -46,14 +61,18 @@ def pool_of(system: ShipSystem) -> Pool:
 
 
 def has_specialty(member: Member, *pools: Pool) -> bool:
-    """Whether a specialty applies to one of these pools (IWD-2.5)."""
-    return any(ability in member.sheet.specialties for _attribute, ability in pools)
+    """Whether a specialty applies to the one of these pools that is rolled (IWD-2.5)."""
+    return best_pool(member.sheet, pools)[1] in member.sheet.specialties
 
 
 def able(state: DramaState, ship: Ship, member: Member) -> bool:
     """Whether a character is up: neither out nor just healed (IWD-13.15)."""
-    out = any(each.part == member.id for each in state.found("wounded", ship.id))
-    return not out and state.turn >= member.back_from
+    return state.turn >= member.back_from and not is_out(state, ship, member)
+
+
+def is_out(state: DramaState, ship: Ship, member: Member) -> bool:
+    """Whether a character is out (IWD-13.15)."""
+    return any(out.part == member.id for out in state.found("wounded", ship.id))
 
 
 def actions_left(member: Member) -> int:
@@ -63,15 +82,15 @@ def actions_left(member: Member) -> int:
 
 def leaderless(state: DramaState, ship: Ship) -> bool:
     """Whether the captain is out: the officers act on their own (IWD-13.15)."""
-    return any(each.part == ship.captain.id for each in state.found("wounded", ship.id))
+    return is_out(state, ship, ship.captain)
 
 
 def bar_to_act(state: DramaState, ship: Ship, member: Member) -> Bar | None:
     """Why a character may not spend an action now."""
-    if not able(state, ship, member):
-        return Bar("IWD-13.15", _("{name} is out.", name=member.sheet.name))
     if actions_left(member) < 1:
-        return Bar("IWD-5.2", _("{name} has no action left this turn.", name=member.sheet.name))
+        return NO_ACTION
+    if not able(state, ship, member):
+        return OUT
     if member.sheet.role == "captain" and ship.acted:
         return Bar("IWD-4.1", _("The officers have acted this turn, so the captain does not."))
     if member.sheet.role == "npc" and member.id != ship.stand_in:
@@ -120,6 +139,7 @@ def spend(ship: Ship, member: Member, system: ShipSystem | None = None, shoots: 
     if system is None:
         return
     member.post = system.id
+    ship.show(system.id)
     ship.uses[system.id] = ship.uses.get(system.id, 0) + 1
     if ship.uses[system.id] > 1:
         ship.doubled = system.id

@@ -69,6 +69,7 @@ def hurt(
         return
     hit = Damage(state.number_next("d"), degree, where, state.turn)
     ship.damage.append(hit)
+    ship.show(where)
     _tell(referee, ship, hit, rule, dice)
 
 

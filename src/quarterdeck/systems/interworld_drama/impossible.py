@@ -10,7 +10,7 @@ from quarterdeck.systems.interworld_drama.conditions import CONDITION_NAMES
 from quarterdeck.systems.interworld_drama.crew import MOST_OFFICERS, OUT_INJURIES
 from quarterdeck.systems.interworld_drama.state import CREW, DEGREES, DramaState, Ship
 
-STATUSES = ("fighting", "away", "out")
+STATUSES = ("fighting", "away", "out", "aside")
 
 
 def check(state: DramaState) -> list[Problem]:

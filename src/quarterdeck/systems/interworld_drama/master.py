@@ -1,16 +1,17 @@
-"""Master at Work: once a battle a character does what he could not, if the narrator agrees (chapter 11, IWD-14.14)."""
+"""What a narrator has to agree to: Master at Work, once a battle, and ideas beyond the book (chapter 11, IWD-8.2, IWD-14.5)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Choice, Choose, Field, Form
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
-from quarterdeck.systems.interworld_drama.acts import GAINED_BY, OWN_SHIP, WAYS, Act, may_remove
+from quarterdeck.systems.interworld_drama.acts import GAINED_BY, WAYS, Act, aims, bar_however, may_remove, phase_allows
 from quarterdeck.systems.interworld_drama.asking import act_text
 from quarterdeck.systems.interworld_drama.crew import spend
 from quarterdeck.systems.interworld_drama.harm import mend
@@ -27,9 +28,30 @@ RAISED = 2
 """By how much the difficulty is raised (IWD-11.2)."""
 
 
-def accepted(form: str) -> bool:
-    """Whether the book lets a proposal of this form pass (IWD-14.14)."""
-    return form in FORMS and form != "other"
+class Terms(NamedTuple):
+    """How a proposal is put to the narrator: its rule, the question, and the difficulty by the book."""
+
+    rule: str
+    prompt: Text
+    difficulty: int
+
+
+MASTERLY_TERMS = Terms("IWD-14.14", _("Master at Work: is it agreed?"), STANDARD + RAISED)
+TERMS = {
+    ("idea", "gain"): Terms("IWD-14.5", _("May this condition be declared in this way?"), STANDARD),
+    ("idea", "remove"): Terms("IWD-8.2", _("Does this idea end the condition?"), STANDARD),
+}
+"""A Master at Work is at a raised difficulty (IWD-11.2); an idea at the usual one, if the narrator lets it pass at all."""
+
+
+def rule_of(act: Act) -> str:
+    """The rule by which a proposal is made and rolled."""
+    return TERMS[act.verb, act.system].rule if act.verb == "idea" else "IWD-11.2"
+
+
+def accepted(act: Act) -> bool:
+    """Whether the book lets a proposal pass: a Master at Work of a listed form, no idea (IWD-14.1, IWD-14.14)."""
+    return act.verb == "master" and act.system in FORMS and act.system != "other"
 
 
 def proposals(state: DramaState, ship: Ship) -> Iterator[Act]:
@@ -41,20 +63,16 @@ def proposals(state: DramaState, ship: Ship) -> Iterator[Act]:
         if condition.kind in WAYS and may_remove(condition, ship):
             yield Act("master", "remove", "", condition.kind, condition.id)
     for kind in GAINED_BY:
-        if kind in OWN_SHIP and not state.has(kind, ship.id):
-            yield Act("master", "gain", "", kind)
-        elif kind not in (*OWN_SHIP, "dead_zone"):
-            yield from [Act("master", "gain", other.id, kind) for other in _without(state, ship, kind)]
+        for other, part in aims(state, ship, kind):
+            if bar_however(state, ship, kind, other, part) is None:
+                yield Act("master", "gain", other, kind, part)
     yield Act("master", "other")
 
 
-def _without(state: DramaState, ship: Ship, kind: str) -> list[Ship]:
-    """The enemies towards which a ship has not this condition yet."""
-    if kind in ("short", "long"):
-        return [other for other in state.enemies(ship) if state.distance(ship.id, other.id) == "medium"]
-    if kind == "interference":
-        return [other for other in state.enemies(ship) if not state.has(kind, other.id)]
-    return [other for other in state.enemies(ship) if not state.has(kind, ship.id, other.id)]
+def ideas(proposed: list[Act], phase: int) -> list[Act]:
+    """What can be asked for beyond the book: a condition declared or removed in another way (IWD-8.2, IWD-14.5)."""
+    forms = dict.fromkeys([act.system for act in proposed])
+    return [Act("idea", form) for form in ("gain", "remove") if form in forms and phase_allows(phase, f"idea_{form}")]
 
 
 def defending(ship: Ship) -> list[Act]:
@@ -70,18 +88,26 @@ class Propose(Form):
 def proposal_form(state: DramaState, ship: Ship, member: Member, act: Act) -> Propose:
     """The question for a proposal (IWD-11.2)."""
     words = Field(key="words", name=_("How"), kind="text", need=False)
+    what = [_what_field(state, ship, act)] if act.verb == "idea" else []
     return Propose(
         seat=ship.seat,
-        rule="IWD-11.2",
+        rule=rule_of(act),
         prompt=_("{member}: how is it done?", member=member.sheet.name),
         lead=act_text(state, ship, act),
         subject=ship.id,
         key="proposal",
-        fields=(*_pool_fields(member), words),
+        fields=(*what, *_pool_fields(member), words),
     )
 
 
-def _pool_fields(member: Member) -> list[Field]:
+def _what_field(state: DramaState, ship: Ship, act: Act) -> Field:
+    """The conditions that an idea may be about."""
+    about = [each for each in proposals(state, ship) if each.system == act.system]
+    choices = [Choice(each.key, act_text(state, ship, each._replace(verb=each.system, system=""))) for each in about]
+    return Field(key="what", name=_("Condition"), kind="choice", choices=tuple(choices))
+
+
+def _pool_fields(member: Member, need: bool = True) -> list[Field]:
     """Attribute and ability; an officer has his fixed dice."""
     sheet = member.sheet
     if sheet.dice or not sheet.attributes or not sheet.abilities:
@@ -92,6 +118,7 @@ def _pool_fields(member: Member) -> list[Field]:
             key=key,
             name=name,
             kind="choice",
+            need=need,
             choices=tuple([Choice(word, Text(word), _("{n}", n=n)) for word, n in rated.items()]),
         )
         for key, name, rated in parts
@@ -99,11 +126,13 @@ def _pool_fields(member: Member) -> list[Field]:
 
 
 def verdict_form(state: DramaState, ship: Ship, member: Member, act: Act, words: str) -> Adjust:
-    """The narrator confirms, rejects or proposes a change; the difficulty is raised (IWD-11.2, IWD-14.14)."""
+    """The narrator confirms, rejects or proposes a change: of the difficulty or, of an idea, the pool (IWD-11.2, IWD-14.5)."""
+    terms = TERMS.get((act.verb, act.system), MASTERLY_TERMS)
     verdicts = (("confirm", _("confirm")), ("reject", _("reject")), ("change", _("propose a change")))
     fields = (
         Field(key="verdict", name=_("Verdict"), kind="choice", choices=tuple([Choice(key, text) for key, text in verdicts])),
         Field(key="difficulty", name=_("Difficulty"), kind="amount", least=EASIEST, most=HARDEST),
+        *(_pool_fields(member, need=False) if act.verb == "idea" else ()),
         Field(key="words", name=_("Change"), kind="text", need=False),
     )
     lead = _(
@@ -115,34 +144,38 @@ def verdict_form(state: DramaState, ship: Ship, member: Member, act: Act, words:
     )
     return Adjust(
         seat=NARRATOR,
-        rule="IWD-14.14",
-        prompt=_("Master at Work: is it agreed?"),
+        rule=terms.rule,
+        prompt=terms.prompt,
         lead=lead,
         subject=ship.id,
-        key="master",
+        key=act.verb,
         standing=STANDING,
         fields=fields,
-        book={"verdict": "confirm" if accepted(act.system) else "reject", "difficulty": STANDARD + RAISED},
+        book={"verdict": "confirm" if accepted(act) else "reject", "difficulty": terms.difficulty},
     )
 
 
-async def agreed(state: DramaState, referee: Referee, ship: Ship, member: Member, act: Act) -> Task | None:
-    """Proposal and verdict; None where they do not agree, which costs nothing (IWD-11.1, IWD-11.2)."""
+async def agreed(state: DramaState, referee: Referee, ship: Ship, member: Member, act: Act) -> tuple[Task, Act] | None:
+    """What is rolled and for what; None where the two do not agree, which costs nothing (IWD-11.1, IWD-11.2)."""
     said = await referee.ask(proposal_form(state, ship, member, act))
+    if act.verb == "idea":
+        about = next(each for each in proposals(state, ship) if each.key == said["what"])
+        act = about._replace(verb="idea")
     verdict = await referee.ask(verdict_form(state, ship, member, act, str(said.get("words", ""))))
     answer = verdict["verdict"]
     if answer == "change" and not await referee.ask(_agree(ship, member, verdict)):
         answer = "declined"
-    facts: dict[str, Json] = {"ship": ship.id, "member": member.id, "form": act.system, "verdict": answer}
+    facts: dict[str, Json] = {"ship": ship.id, "member": member.id, "act": act.verb, "form": act.system, "verdict": answer}
     facts |= {"difficulty": verdict["difficulty"], "words": said.get("words", ""), "change": verdict.get("words", "")}
-    referee.tell(Event("proposal", "IWD-11.2", facts))
+    rule = rule_of(act)
+    referee.tell(Event("proposal", rule, facts))
     if answer not in ("confirm", "change"):
         return None
     spend(ship, member)
     break_locks(state, referee, member)
-    member.master_used = True
-    pool = (str(said.get("attribute", "")), str(said.get("ability", "")))
-    return Task((pool,), "IWD-11.2", int(verdict["difficulty"]))
+    member.master_used = member.master_used or act.verb == "master"
+    pool = tuple([str(verdict.get(part, said.get(part, ""))) for part in ("attribute", "ability")])
+    return Task(((pool[0], pool[1]),), rule, int(verdict["difficulty"])), act
 
 
 def _agree(ship: Ship, member: Member, verdict: dict[str, Json]) -> Choose:
@@ -161,11 +194,12 @@ def _agree(ship: Ship, member: Member, verdict: dict[str, Json]) -> Choose:
 
 async def perform(state: DramaState, referee: Referee, ship: Ship, member: Member, act: Act) -> bool:
     """Propose and, if it is agreed, roll and have it; False where it was not agreed."""
-    task = await agreed(state, referee, ship, member, act)
-    if task is None:
+    terms = await agreed(state, referee, ship, member, act)
+    if terms is None:
         return False
+    task, act = terms
     if act.system == "gain":
-        await gain_rolled(state, referee, ship, member, Act("gain", "", act.ship, act.kind), task)
+        await gain_rolled(state, referee, ship, member, Act("gain", "", act.ship, act.kind, act.item), task)
     elif act.system == "remove":
         await remove_rolled(
             state, referee, ship, member, Act("remove", "", "", act.kind, act.item), task, condition_of(state, act.item)
@@ -176,10 +210,10 @@ async def perform(state: DramaState, referee: Referee, ship: Ship, member: Membe
     return True
 
 
-async def defend(state: DramaState, referee: Referee, ship: Ship, member: Member, act: Act) -> int:
-    """The successes that are set against an attack (IWD-14.14)."""
-    task = await agreed(state, referee, ship, member, act)
-    return 0 if task is None else await _rolled(state, referee, ship, member, task, act)
+async def defend(state: DramaState, referee: Referee, ship: Ship, member: Member, act: Act) -> int | None:
+    """The successes that are set against an attack; None where it was not agreed (IWD-11.1, IWD-14.14)."""
+    terms = await agreed(state, referee, ship, member, act)
+    return None if terms is None else await _rolled(state, referee, ship, member, terms[0], act)
 
 
 async def _rolled(state: DramaState, referee: Referee, ship: Ship, member: Member, task: Task, act: Act) -> int:

@@ -34,7 +34,7 @@ DECISIONS: dict[str, Decision] = {
         _("What comes of the botch?"),
         "IWD-2.4",
         "none",
-        {"none": _("nothing but the failure"), "damage": _("light damage to the system"), "injury": _("a light injury")},
+        {"none": _("nothing but the failure"), "injury": _("a light injury")},
     ),
     "tie": Decision(
         _("The two are equal. What is the compromise?"),

@@ -12,7 +12,7 @@ from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.interworld_drama.conditions import NUMBERS, place, set_distance
 from quarterdeck.systems.interworld_drama.narrator import NO, YES, Adjust
 from quarterdeck.systems.interworld_drama.pools import EASIEST, HARDEST, SIDES
-from quarterdeck.systems.interworld_drama.record import NARRATOR, SURROUNDING_NAMES, USUAL_DICE, Scene
+from quarterdeck.systems.interworld_drama.record import NARRATOR, SURROUNDING_NAMES, USUAL_DICE, Scene, may_be_fought
 from quarterdeck.systems.interworld_drama.state import DramaState, Member, Ship
 
 MOST_INITIATIVE = 40
@@ -29,7 +29,7 @@ def start(scene: Scene) -> DramaState:
     return DramaState(scene, ships, numbers=dict(scene.numbers), long_battle=scene.long_battle)
 
 
-DISTANCES = (Choice("short", _("short")), Choice("medium", _("medium")), Choice("long", _("long")))
+DISTANCE_CHOICES = (Choice("short", _("short")), Choice("medium", _("medium")), Choice("long", _("long")))
 
 
 def _distance_field(state: DramaState) -> Field:
@@ -38,12 +38,15 @@ def _distance_field(state: DramaState) -> Field:
     pairs = [(one, other) for one in ships for other in ships if one.side != other.side]
     words = [Choice(f"{a.id}|{b.id}", _("{ship} and {other}", ship=Unit(a.id), other=Unit(b.id))) for a, b in pairs]
     pair = Field(key="pair", name=_("Pair"), kind="choice", choices=tuple(words))
-    distance = Field(key="distance", name=_("Distance"), kind="choice", choices=DISTANCES)
+    distance = Field(key="distance", name=_("Distance"), kind="choice", choices=DISTANCE_CHOICES)
     return Field(key="distances", name=_("Distances"), kind="list", of=(pair, distance))
 
 
 def scene_form(state: DramaState) -> Adjust:
-    """What the narrator says before: surroundings, length, the difficult roll, initiatives (0: dice), distances (IWD-14.1)."""
+    """What the narrator says before: surroundings, length, the difficult roll, initiatives (0: dice), distances (IWD-14.1).
+
+    Of each monster he says whether it counts as a ship; by the book as the scene has it (IWD-1.4).
+    """
     scene = state.scene
     around = tuple([Choice(key, text) for key, text in SURROUNDING_NAMES.items()])
     fields = [
@@ -60,6 +63,12 @@ def scene_form(state: DramaState) -> Adjust:
         name = _("Initiative of {ship}, 0 for dice", ship=Unit(ship.id))
         fields.append(Field(key=f"initiative-{ship.id}", name=name, kind="amount", most=MOST_INITIATIVE))
         book[f"initiative-{ship.id}"] = ship.record.initiative or 0
+        if ship.record.monster:
+            name = _("{ship} is a monster; it counts as a ship", ship=Unit(ship.id))
+            fields.append(
+                Field(key=f"monster-{ship.id}", name=name, kind="choice", choices=(Choice("no", NO), Choice("yes", YES)))
+            )
+            book[f"monster-{ship.id}"] = "yes" if ship.record.counts_as_ship else "no"
     fields.append(_distance_field(state))
     book["distances"] = [{"pair": pair, "distance": distance} for pair, distance in scene.distances.items()]
     return Adjust(
@@ -80,13 +89,19 @@ async def set_up(state: DramaState, referee: Referee) -> None:
     state.numbers["roll.difficult"] = int(said["difficult"])
     facts: dict[str, Json] = {"surroundings": list(state.surroundings), "long": state.long_battle}
     referee.tell(Event("scene", "IWD-14.2", facts))
+    for ship in state.ships.values():
+        if ship.record.monster and not may_be_fought("ship", "monster", said[f"monster-{ship.id}"] == "yes"):
+            ship.status = "aside"
+            referee.tell(Event("aside", "IWD-1.4", {"ship": ship.id}))
     _initiative(state, referee, {ship: int(said[f"initiative-{ship}"]) for ship in state.ships})
+    there = [ship.id for ship in state.fighting()]
     for row in said["distances"]:
         one, _bar, other = row["pair"].partition("|")
-        set_distance(state, referee, one, other, row["distance"])
+        if one in there and other in there:
+            set_distance(state, referee, one, other, row["distance"])
     if "gravity_anomaly" in state.surroundings:
-        for ship in state.ships:
-            place(state, referee, "gravity", ship)
+        for key in there:
+            place(state, referee, "gravity", key)
 
 
 def captain_value(ship: Ship) -> int:

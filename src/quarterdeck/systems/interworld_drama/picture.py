@@ -41,6 +41,12 @@ ENDS: dict[str, Text] = {
     "stealth": _("until it attacks"),
 }
 """How long the conditions last that do not simply stay until removed."""
+STATUS_BADGES: dict[str, tuple[str, Text, Tone]] = {
+    "out": ("out", _("out of action"), "bad"),
+    "away": ("away", _("away"), "mid"),
+    "aside": ("away", _("no ship in this fight"), "mid"),
+}
+"""The badge of a ship that is not in the fight."""
 HEIGHTS = {"light": 3, "heavy": 7, "fatal": 11}
 
 
@@ -64,13 +70,14 @@ def picture(view: DramaView) -> Picture:
 
 def progress(view: DramaState) -> Progress:
     """The turn and its phases."""
-    return Progress(_("Turn"), view.turn, limit_of(view.long_battle), phases(PHASES, view.step))
+    last = limit_of(view.long_battle)
+    return Progress(_("Turn"), min(view.turn, last), last, phases(PHASES, view.step))
 
 
 def _unit(view: DramaState, ship: Ship) -> Unit:
     whole = len(ship.record.systems)
     left = len([system for system in ship.record.systems if working(view, ship, system)])
-    bars = (Bar("pips", whole, left, say=_("systems that work")),)
+    bars = (Bar("pips", whole, left, say=_("systems that work, of those that are known")),) if whole else ()
     facts: list[Words] = [_("class {n}", n=ship.record.cls)]
     if not ship.hidden:
         facts.append(_("{n} Tass", n=ship.tass))
@@ -91,7 +98,8 @@ def _unit(view: DramaState, ship: Ship) -> Unit:
 def _status(ship: Ship) -> Badge | None:
     if ship.status == "fighting":
         return _badge("warn", _("threatened"), "bad") if threatened(ship) else None
-    return _badge("out", _("out of action"), "bad") if ship.status == "out" else _badge("away", _("away"), "mid")
+    glyph, words, tone = STATUS_BADGES[ship.status]
+    return _badge(glyph, words, tone)
 
 
 def _badge(glyph: str, say: Text, tone: Tone) -> Badge:
@@ -105,7 +113,7 @@ def _ship_card(view: DramaState, ship: Ship) -> PanelCell:
     state = _status(ship)
     return PanelCell(
         id=ship.id,
-        text=ship.name,
+        text=_("{ship}", ship=Named(ship.id)),
         state="used" if not fighting else "later" if ship.id in view.gone else "ready",
         sub=_("class {n}", n=ship.record.cls),
         lines=(*(condition_text(each) for each in conditions), *damage),
@@ -140,6 +148,8 @@ def _systems(view: DramaState, ship: Ship) -> Iterator[PanelCell]:
             lines=tuple(lines),
             ref=f"{ship.id}/{system.id}",
         )
+    if ship.hidden:
+        yield PanelCell(id=f"{ship.id}/unseen", text=_("Others, if any"), state="later", sub=_("not seen yet"), ref=ship.id)
 
 
 def _kind_text(system: ShipSystem) -> Text:
@@ -266,9 +276,9 @@ def _read(roll: Roll, facts: dict[str, Json]) -> DiceGroup:
     """Successes count, ones take away (IWD-2.1, IWD-2.3)."""
     again = roll.use == "again"
     if "successes" not in facts:
-        return DiceGroup(tuple([Die(face) for face in roll.faces]))
+        return DiceGroup(tuple([Die(face, sides=roll.sides) for face in roll.faces]))
     dice = [
-        Die(face, "hit" if face >= facts["difficulty"] else "lost" if face == 1 and not again else "miss", again)
+        Die(face, "hit" if face >= facts["difficulty"] else "lost" if face == 1 and not again else "miss", again, roll.sides)
         for face in roll.faces
     ]
     return DiceGroup(tuple(dice))

@@ -8,7 +8,7 @@ from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.system import Reason
 from quarterdeck.engine.text import Argument, Side, Text, Unit, _, joined, ngettext
-from quarterdeck.systems.interworld_drama.asking import harm_text
+from quarterdeck.systems.interworld_drama.asking import harm_text, wanted
 from quarterdeck.systems.interworld_drama.conditions import CONDITION_NAMES
 from quarterdeck.systems.interworld_drama.narrator import DEGREE_NAMES
 from quarterdeck.systems.interworld_drama.record import SURROUNDING_NAMES
@@ -102,19 +102,30 @@ def _initiative(facts: Facts) -> Text:
     return _("Initiative: {order}.", order=joined([_("{ship}", ship=Unit(each)) for each in facts["order"]]))
 
 
+GAINED: dict[str, Text] = {
+    "cloud": _("{ship} is in the cloud."),
+    "cover": _("{ship} is behind cover from {other}."),
+    "dead_zone": _("{ship} is where {weapon} of {other} does not bear."),
+    "tail": _("{ship} is on the tail of {other}."),
+    "barrage": _("{other} lays a barrage before {ship}."),
+    "lock": _("{ship} has locked on to {other}."),
+    "stealth": _("{ship} is in stealth."),
+    "harpooned": _("{other} has harpooned {ship}."),
+    "fire": _("Fire breaks out in the {part} of {ship}."),
+    "interference": _("{other} jams the air of {ship}."),
+    "gravity": _("{ship} is in the gravity anomaly."),
+    "wounded": _("{member} of {ship} is out."),
+    "breaking_off": _("{ship} is breaking off."),
+    "contact": _("{ship} and {other} are in contact."),
+}
+"""What has become of a ship that has a condition from now on."""
+
+
 def _condition(facts: Facts) -> Text:
-    words: dict[str, Argument] = {
-        "ship": _ship(facts),
-        "condition": CONDITION_NAMES[facts["condition"]],
-        "other": Unit(facts["other"]),
-    }
-    if facts["condition"] == "wounded":
-        return _("{member} of {ship} is out.", member=_part(facts, "part"), ship=_ship(facts))
-    if facts["condition"] == "fire":
-        return _("Fire breaks out in the {part} of {ship}.", part=facts["part"], ship=_ship(facts))
-    if facts["other"]:
-        return _("{ship}: {condition}, towards {other}.", **words)
-    return _("{ship}: {condition}.", ship=words["ship"], condition=words["condition"])
+    message = GAINED[facts["condition"]].message
+    words: dict[str, Argument] = {"ship": _ship(facts), "other": Unit(facts["other"]), "part": str(facts["part"])}
+    words |= {"member": _part(facts, "part"), "weapon": _part(facts, "part", "other")}
+    return Text(message, {key: words[key] for key in wanted(message, tuple(words))})
 
 
 def _condition_ended(facts: Facts) -> Text:
@@ -139,6 +150,8 @@ ATTEMPTS: dict[str, Text] = {
 
 def _attempt(facts: Facts) -> Text:
     words: dict[str, Argument] = {"target": Unit(facts["target"])}
+    if facts["act"] == "remove" and facts["condition"] == "fire":
+        return _with_successes(_("{member} of {ship} fights the fire in the {part}"), facts, part=str(facts["part"]))
     if facts["act"] in ("gain", "remove"):
         words["condition"] = CONDITION_NAMES[facts["condition"]]
     return _with_successes(ATTEMPTS[facts["act"]], facts, **words)
@@ -202,6 +215,8 @@ def _proposal(facts: Facts) -> Text:
         "declined": _("The change is declined."),
     }
     words: dict[str, Argument] = {"member": _member(facts), "ship": _ship(facts), "verdict": verdicts[facts["verdict"]]}
+    if facts["act"] == "idea":
+        return _("{member} of {ship} has an idea of his own. {verdict}", **words)
     return _("{member} of {ship} proposes a Master at Work. {verdict}", **words)
 
 
@@ -263,7 +278,7 @@ TELLERS: dict[str, Callable[[Facts], Text]] = {
     "dispersed": _plain(_("{ship} has burnt the cloud away."), "ship"),
     "replaced": _plain(_("{member} has taken over {system} of {ship}."), "member", "system", "ship"),
     "fire_lower": _plain(_("The fire in the {part} of {ship} is down to {n}."), "part", "ship", "n"),
-    "foiled": _plain(_("{ship} cannot get at {target}."), "ship", "target"),
+    "aside": _plain(_("{ship} does not count as a ship and is not fought."), "ship"),
     "stand_in": _plain(_("{member} of {ship} takes the captain's place."), "member", "ship"),
     "out": _plain(_("{ship} is out of action."), "ship"),
     "away": _plain(_("{ship} has broken off and is away."), "ship"),

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Json
-from quarterdeck.engine.questions import Choice, Choose
+from quarterdeck.engine.questions import Choice
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.interworld_drama.acts import FIGHTING_FIRE, HEALING, Act
 from quarterdeck.systems.interworld_drama.aggression import set_fire
+from quarterdeck.systems.interworld_drama.asking import ChooseIfAny
 from quarterdeck.systems.interworld_drama.conditions import number, physical
 from quarterdeck.systems.interworld_drama.crew import Pool, compartment_of, hands, spend
 from quarterdeck.systems.interworld_drama.harm import injure, mend, standing
 from quarterdeck.systems.interworld_drama.narrator import number_for, rule_on
 from quarterdeck.systems.interworld_drama.pools import SIDES, STANDARD
+from quarterdeck.systems.interworld_drama.record import NARRATOR
 from quarterdeck.systems.interworld_drama.rolls import Task, mishap, roll
 from quarterdeck.systems.interworld_drama.state import CREW, Condition, Damage, DramaState, Member, Ship
 from quarterdeck.systems.interworld_drama.strategy import break_locks, remove_rolled
@@ -55,7 +57,7 @@ async def _burn(state: DramaState, referee: Referee, ship: Ship, fire: Condition
         return
     for member in [each for each in standing(state, ship) if compartment_of(ship, each) == fire.part]:
         injure(state, referee, ship, member, "IWD-13.12")
-    die = referee.dice.roll(1, use="spread", rule="IWD-13.12", by=ship.seat, sides=SIDES, about=_("{ship}", ship=Unit(ship.id)))
+    die = referee.dice.roll(1, use="spread", rule="IWD-13.12", by=NARRATOR, sides=SIDES, about=_("{ship}", ship=Unit(ship.id)))
     _injured, spreads = burns(False, die[0], number(state, "fire", "spread", fire))
     facts: dict[str, Json] = {"ship": ship.id, "part": fire.part, "spreads": spreads}
     referee.tell(Event("fire_burns", "IWD-13.12", facts, (Roll(die, "spread", SIDES),)))
@@ -75,10 +77,10 @@ async def _spread(state: DramaState, referee: Referee, ship: Ship, fire: Conditi
         await set_fire(state, referee, ship, to, 2 + more, about)
 
 
-def fight_fire(state: DramaState, ship: Ship, fire: Condition) -> Choose:
+def fight_fire(state: DramaState, ship: Ship, fire: Condition) -> ChooseIfAny:
     """Who fights a fire at the start of the phase, if anybody does."""
     choices = tuple([Choice(member.id, _("{name}", name=member.sheet.name)) for member in hands(state, ship)])
-    return Choose(
+    return ChooseIfAny(
         seat=ship.seat,
         rule="IWD-13.12",
         prompt=_("Who fights the fire in {part}?", part=fire.part),
@@ -119,11 +121,12 @@ async def repair(state: DramaState, referee: Referee, ship: Ship, member: Member
     """One action against damage of this turn (IWD-8.1, IWD-14.11)."""
     hit = next(hit for hit in ship.damage if hit.id == act.item)
     about = _("{member} of {ship} works on the damage.", member=member.sheet.name, ship=Unit(ship.id))
-    fitting = hit.degree == "light" and member.sheet.damage_control and hit.place != CREW
-    if fitting and await rule_on(referee, "waived", about, subject=ship.id) == "yes":
-        mend(state, referee, ship, hit, "IWD-10.2")
-        return
-    if hit.degree == "heavy" and hit.work == 0:
+    if hit.degree == "light" and hit.place != CREW:
+        book = "yes" if member.sheet.damage_control else "no"
+        if await rule_on(referee, "waived", about, book=book, subject=ship.id) == "yes":
+            mend(state, referee, ship, hit, "IWD-10.2")
+            return
+    if hit.degree == "heavy" and hit.needed == 0:
         hit.needed = await number_for(referee, "rolls", about, 1, ship.id)
     creative = hit.degree != "fatal" or await rule_on(referee, "creative", about, subject=ship.id) == "yes"
     task = repair_task(state, ship, member, hit)
@@ -139,7 +142,7 @@ async def repair(state: DramaState, referee: Referee, ship: Ship, member: Member
     }
     referee.tell(Event("repair", task.rule, facts, rolled.result.dice("repair")))
     await mishap(state, referee, rolled)
-    if repaired(hit.degree, hit.work, needed=hit.needed):
+    if repaired(hit.degree, hit.work, needed=max(1, hit.needed)):
         mend(state, referee, ship, hit, task.rule)
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from quarterdeck.engine.pickled import Pickled
 from quarterdeck.engine.system import Switch
@@ -13,6 +14,8 @@ from quarterdeck.systems.interworld_drama.pools import USUAL, DiceRules
 Kind: TypeAlias = Literal["helm", "weapon", "sensors", "comms", "power", "jump", "stealth", "other"]
 WeaponType: TypeAlias = Literal["", "cannon", "energy", "missile", "torpedo", "mine", "phase", "indirect", "harpoon", "other"]
 Range: TypeAlias = Literal["short", "medium", "long"]
+DISTANCES: tuple[str, ...] = ("short", "medium", "long")
+"""The distances of a pair of ships, step by step (IWD-14.4)."""
 Mount: TypeAlias = Literal["fore", "aft", "sides", "turret"]
 Role: TypeAlias = Literal["captain", "player", "npc"]
 Surrounding: TypeAlias = Literal["cloud", "cover", "gravity_anomaly"]
@@ -31,8 +34,8 @@ USUAL_DICE, MIGHTY_DICE = 6, 8
 class ShipSystem(Pickled):
     """A system of a ship with its pool (IWD-3.1); the fields from `type` on are those of weapons.
 
-    `craft`: what it sends out are small craft or drones, which a barrage holds back (IWD-13.8). `grip` is by what a harpoon holds
-    (IWD-13.11).
+    `guided`: what it fires can be intercepted (IWD-7.9). `craft`: what it sends out are small craft or drones, which a barrage
+    holds back (IWD-13.8). `grip` is by what a harpoon holds (IWD-13.11).
     """
 
     id: str
@@ -46,6 +49,7 @@ class ShipSystem(Pickled):
     mount: Mount = "turret"
     condition: str = ""
     no_damage: bool = False
+    guided: bool = False
     craft: bool = False
     grip: Grip = "cable"
 
@@ -88,7 +92,10 @@ class Compartment(Pickled):
 
 @dataclass(frozen=True, slots=True)
 class ShipRecord(Pickled):
-    """A ship: its class, systems, compartments and crew (IWD-14.2). `monster`: it is one that counts as a ship (IWD-1.4)."""
+    """A ship: its class, systems, compartments and crew (IWD-14.2).
+
+    A `monster` is fought like a ship where the scene says that it `counts_as_ship` (IWD-1.4).
+    """
 
     id: str
     name: str
@@ -101,14 +108,16 @@ class ShipRecord(Pickled):
     extra_action: bool = False
     tass: int = 0
     monster: bool = False
+    counts_as_ship: bool = False
 
     def system(self, key: str) -> ShipSystem:
         """The system of this id."""
         return next(system for system in self.systems if system.id == key)
 
-    def seen(self) -> ShipRecord:
-        """The record as strangers see it: without pools, powers, Tass and extra actions (IWD-14.12)."""
-        systems = tuple([replace(system, attribute="", ability="") for system in self.systems])
+    def seen(self, shown: Iterable[str] = ()) -> ShipRecord:
+        """The record as strangers know it: of its systems those `shown`, no pools, powers, Tass or extra actions (IWD-14.12)."""
+        known = tuple(shown)
+        systems = tuple([replace(system, attribute="", ability="") for system in self.systems if system.id in known])
         crew = tuple([Character(sheet.id, sheet.name, sheet.role) for sheet in self.crew])
         return replace(self, initiative=None, extra_action=False, tass=0, systems=systems, crew=crew)
 
@@ -205,9 +214,16 @@ def enough_ships(players: int, ships: int) -> bool:
     return ships >= players
 
 
-def personal_attack() -> dict[str, str | int]:
-    """What a ship adds to an attack of characters on characters: nothing but cover (IWD-1.3)."""
-    return {"rules": "personal", "range_bonus": 0, "protection": "ordinary_cover"}
+class Deck(NamedTuple):
+    """What a ship adds where characters fight from it: by which rules they do, steps of distance, what protects (IWD-1.3)."""
+
+    rules: str
+    range_bonus: int
+    protection: str
+
+
+DECK = Deck("personal", 0, "ordinary_cover")
+"""A character's own skill, no step farther than anywhere else, and no shelter but the cover that there is (IWD-1.3)."""
 
 
 def may_be_fought(attacker: str, target: str, counts_as_ship: bool = False) -> bool:

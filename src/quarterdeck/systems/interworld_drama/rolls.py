@@ -84,8 +84,9 @@ async def mishap(state: DramaState, referee: Referee, rolled: Rolled, system: Sh
     if not rolled.result.botch:
         return
     about = _("{member} of {ship} has botched.", member=rolled.member.sheet.name, ship=Unit(rolled.ship.id))
-    answer = await rule_on(referee, "mishap", about, subject=rolled.ship.id)
+    harm = {} if system is None else {"damage": _("light damage to {system}", system=Unit(f"{rolled.ship.id}/{system.id}"))}
+    answer = await rule_on(referee, "mishap", about, harm, subject=rolled.ship.id)
     if answer == "damage" and system is not None:
         hurt(state, referee, rolled.ship, "light", system.id, "IWD-2.4")
-    elif answer in ("injury", "damage"):
+    elif answer == "injury":
         injure(state, referee, rolled.ship, rolled.member, "IWD-2.4")

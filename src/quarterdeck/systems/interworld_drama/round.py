@@ -14,7 +14,7 @@ from quarterdeck.engine.questions import Choice, Choose
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.interworld_drama import aggression, changes, master, reaction, strategy
-from quarterdeck.systems.interworld_drama.acts import AGGRESSION, REACTION, STRATEGY, Act, acts, fitting
+from quarterdeck.systems.interworld_drama.acts import AGGRESSION, PROPOSED, REACTION, STRATEGY, Act, acts, fitting
 from quarterdeck.systems.interworld_drama.asking import ask_member, choose_act
 from quarterdeck.systems.interworld_drama.conditions import lift, lift_all, working
 from quarterdeck.systems.interworld_drama.crew import hands, leaderless, may_take_over, new_turn, spend
@@ -77,7 +77,7 @@ async def _take_over(state: DramaState, referee: Referee, ship: Ship) -> None:
 async def _act(state: DramaState, referee: Referee, ship: Ship, phase: int) -> bool:
     """One act of a ship in its go; False when it passes. It is asked even when it can do nothing, which others may not know."""
     free = hands(state, ship)
-    possible = [act for act in possible_acts(state, ship, phase) if fitting(act, free)]
+    possible = [act for act in possible_acts(state, ship, phase) if fitting(act, free)] if free else []
     question = choose_act(state, ship, possible)
     chosen = await referee.ask(question)
     if not chosen:
@@ -90,12 +90,13 @@ async def _act(state: DramaState, referee: Referee, ship: Ship, phase: int) -> b
 
 def possible_acts(state: DramaState, ship: Ship, phase: int) -> list[Act]:
     """All that a ship can do in this phase, a Master at Work last."""
-    return [*acts(state, ship, phase), *master.proposals(state, ship)]
+    proposals = list(master.proposals(state, ship))
+    return [*acts(state, ship, phase), *master.ideas(proposals, phase), *proposals]
 
 
 async def perform(state: DramaState, referee: Referee, ship: Ship, member: Member, act: Act) -> None:
     """A character does something: it costs his action and the use of the system (IWD-3.3)."""
-    if act.verb == "master":
+    if act.verb in PROPOSED:
         await master.perform(state, referee, ship, member, act)
         return
     spend(ship, member, ship.system(act.system) if act.system else None, act.verb in SHOOTING)

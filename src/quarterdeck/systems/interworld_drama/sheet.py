@@ -12,8 +12,9 @@ from quarterdeck.systems.interworld_drama.crew import OUT_INJURIES
 from quarterdeck.systems.interworld_drama.record import Character, ShipRecord, ShipSystem
 from quarterdeck.systems.interworld_drama.state import DEGREES, Member, Ship
 
-WIDTH, LINE, TOP = 440, 20, 18
-COLUMN = 232
+WIDTH, LINE, TOP = 364, 20, 28
+SECOND = 136
+"""Where what a system rolls, or what somebody does, begins."""
 BOX = 9
 
 
@@ -22,10 +23,10 @@ def sheet_of(thing: ShipRecord | Ship) -> Sheet:
     record = thing.record if isinstance(thing, Ship) else thing
     ship = thing if isinstance(thing, Ship) else None
     crew = list(ship.crew.values()) if ship else [Member(sheet.id, sheet) for sheet in record.crew]
-    rows = max(len(record.systems), len(crew))
-    height = TOP + rows * LINE + 26
-    body = [*_systems(record, ship), *_crew(crew), _footer(record, ship, height)]
-    drawing = f'<svg viewBox="0 0 {WIDTH} {height}" font-size="11" font-family="inherit">{"".join(body)}</svg>'
+    below = TOP + len(record.systems) * LINE + 22
+    height = below + len(crew) * LINE + 16
+    body = [*_systems(record, ship), *_crew(crew, below), _footer(record, ship, height)]
+    drawing = f'<svg viewBox="0 0 {WIDTH} {height}" font-size="12" font-family="inherit">{"".join(body)}</svg>'
     hidden = ship is not None and ship.hidden
     figure = "" if hidden else f"{ship.tass if ship else record.tass} Tass"
     return Sheet(record.name, f"class {record.cls}", figure, drawing, tuple(_notes(ship)))
@@ -40,6 +41,7 @@ def _notes(ship: Ship | None) -> Iterator[Reason]:
 
 
 def _systems(record: ShipRecord, ship: Ship | None) -> Iterator[str]:
+    yield _heading(TOP, "Systems")
     for row, system in enumerate(record.systems):
         y = TOP + row * LINE
         worst = _worst(ship, system)
@@ -47,7 +49,12 @@ def _systems(record: ShipRecord, ship: Ship | None) -> Iterator[str]:
         yield f"<g><title>{escaped(_system_said(system, worst))}</title>"
         yield _box(4, y - 9, worst)
         yield f'<text fill="currentColor" x="18" y="{y}">{escaped(system.name)}</text>'
-        yield f'<text x="110" y="{y}" font-size="9" fill="var(--ink2)">{escaped(pool)}</text></g>'
+        yield f'<text x="{SECOND}" y="{y}" font-size="11" fill="var(--ink2)">{escaped(pool)}</text></g>'
+
+
+def _heading(y: float, words: str) -> str:
+    """What stands above the first row of a part."""
+    return f'<text x="4" y="{y - LINE + 2:g}" font-size="11" fill="var(--ink3)">{words}</text>'
 
 
 def _worst(ship: Ship | None, system: ShipSystem) -> str:
@@ -73,13 +80,14 @@ def _box(x: float, y: float, worst: str) -> str:
     return box + cross
 
 
-def _crew(crew: list[Member]) -> Iterator[str]:
+def _crew(crew: list[Member], top: float) -> Iterator[str]:
+    yield _heading(top, "Crew")
     for row, member in enumerate(crew):
-        y = TOP + row * LINE
+        y = top + row * LINE
         said = _character_said(member.sheet)
         yield f"<g><title>{escaped(said)}</title>"
-        yield f'<text fill="currentColor" x="{COLUMN}" y="{y}">{escaped(member.sheet.name)}</text>'
-        yield f'<text x="{COLUMN + 104}" y="{y}" font-size="9" fill="var(--ink2)">{escaped(_short(member.sheet))}</text>'
+        yield f'<text fill="currentColor" x="4" y="{y}">{escaped(member.sheet.name)}</text>'
+        yield f'<text x="{SECOND}" y="{y}" font-size="11" fill="var(--ink2)">{escaped(_short(member.sheet))}</text>'
         yield "".join(_health(member, y))
         yield "</g>"
 
@@ -97,8 +105,8 @@ def _health(member: Member, y: float) -> Iterator[str]:
     """A box for each injury that puts a character out (IWD-14.10)."""
     for place in range(OUT_INJURIES):
         fill = "var(--ink)" if place < member.injuries else "none"
-        x = COLUMN + 165 + place * 6
-        yield f'<rect x="{x}" y="{y - 6}" width="5" height="5" fill="{fill}" stroke="var(--ink)"/>'
+        x = WIDTH - (OUT_INJURIES - place) * 11 - 1
+        yield f'<rect x="{x}" y="{y - 8}" width="8" height="8" fill="{fill}" stroke="var(--ink)"/>'
 
 
 def _footer(record: ShipRecord, ship: Ship | None, height: float) -> str:
@@ -106,4 +114,4 @@ def _footer(record: ShipRecord, ship: Ship | None, height: float) -> str:
     extra = "extra action of the ship" if record.extra_action else ""
     state = {"out": "out of action", "away": "away"}.get(ship.status, "") if ship else ""
     words = "  ·  ".join(part for part in (rooms, extra, state) if part)
-    return f'<text x="4" y="{height - 8:g}" font-size="10" fill="var(--ink2)">{escaped(words)}</text>'
+    return f'<text x="4" y="{height - 8:g}" font-size="11" fill="var(--ink3)">{escaped(words)}</text>'

@@ -8,7 +8,8 @@ from typing import Literal, TypeAlias
 
 from quarterdeck.systems.interworld_drama.record import Character, Range, Scene, ShipRecord, ShipSystem, World
 
-Status: TypeAlias = Literal["fighting", "away", "out"]
+Status: TypeAlias = Literal["fighting", "away", "out", "aside"]
+"""`aside` is a monster that does not count as a ship (IWD-1.4)."""
 Degree: TypeAlias = Literal["light", "heavy", "fatal"]
 DEGREES: tuple[Degree, ...] = ("light", "heavy", "fatal")
 """The degrees of damage, in order (IWD-10.1)."""
@@ -36,8 +37,8 @@ class Member:
 class Damage:
     """Damage to a system or, with `member`, to the crew: which degree, since which turn, how far it has been repaired.
 
-    `work` counts successful actions against it and `needed` how many it takes; `repaired` ends it, but of fatal damage only the
-    threat ends (IWD-10.4).
+    `work` counts successful actions against it and `needed` how many it takes (0: nobody has asked yet). `repaired` ends it, but
+    of fatal damage only the threat ends (IWD-10.4).
     """
 
     id: str
@@ -46,7 +47,7 @@ class Damage:
     turn: int
     member: str = ""
     work: int = 0
-    needed: int = 1
+    needed: int = 0
     repaired: bool = False
 
 
@@ -77,7 +78,8 @@ class Ship:
     `uses` counts the uses of its systems in this turn, `doubled` is the one that has had the ship's extra action (IWD-3.6),
     `fired` its weapons that have attacked (IWD-7.1), `acted` its officers that have acted (IWD-4.2), `commanded` that its captain
     has (IWD-4.1). `stand_in` is the officer whom the player of a captain out of action controls (IWD-4.3). `known_to` are the
-    sides that have analysed it (IWD-14.12), `hidden` that this is a view to which its figures are not known.
+    sides that have analysed it, `face` is its record as all others know it, `hidden` that this is a view to which its figures are
+    not known (IWD-14.12).
     """
 
     id: str
@@ -96,6 +98,21 @@ class Ship:
     stand_in: str = ""
     known_to: list[str] = field(default_factory=list)
     hidden: bool = False
+    face: ShipRecord = field(default=None)  # type: ignore[assignment]
+
+    def __post_init__(self) -> None:
+        if self.face is None:
+            self.face = self.record.seen()
+
+    def show(self, *systems: str) -> None:
+        """Everybody knows these systems from now on: they have acted, or been hit (IWD-14.12)."""
+        known = [system.id for system in self.face.systems]
+        if any(key not in known for key in systems):
+            self.face = self.record.seen([*known, *systems])
+
+    def known_by(self, side: str) -> ShipRecord:
+        """Its record as a side knows it."""
+        return self.record if side == self.side or side in self.known_to else self.face
 
     @property
     def name(self) -> str:
@@ -156,13 +173,16 @@ class DramaState:
 
     def has(self, kind: str, ship: str = "", other: str = "") -> Condition | None:
         """The first of these conditions, or None."""
-        return next(self.found(kind, ship, other), None)
+        for condition in self.conditions:
+            if condition.kind == kind and ship in ("", condition.ship) and other in ("", condition.other):
+                return condition
+        return None
 
     def distance(self, one: str, other: str) -> Range:
         """The distance of a pair (IWD-14.4)."""
-        for kind in ("short", "long"):
-            if self.has(kind, one, other) or self.has(kind, other, one):
-                return "short" if kind == "short" else "long"
+        for pair in self.conditions:
+            if pair.kind in ("short", "long") and (pair.ship, pair.other) in ((one, other), (other, one)):
+                return "short" if pair.kind == "short" else "long"
         return "medium"
 
     def world(self, key: str) -> World:

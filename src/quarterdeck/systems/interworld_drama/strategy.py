@@ -17,6 +17,7 @@ from quarterdeck.systems.interworld_drama.conditions import (
     electronic_dice,
     lift,
     lift_all,
+    moved,
     number,
     on_the_air,
     physical,
@@ -130,7 +131,9 @@ async def settle(
     """Roll an act and what opposes it: own net successes, the counteraction and its net successes (IWD-6.4)."""
     counter = await ask_for_counter(state, referee, ship, act)
     rolled = roll(state, referee, ship, member, task, "strategy")
+    about = next((each for each in state.conditions if each.id == act.item), None)
     facts: dict[str, Json] = {"act": act.verb, "condition": act.kind, "system": act.system, "target": act.ship, "needed": needed}
+    facts["part"] = about.part if about is not None else ""
     referee.tell(Event("attempt", task.rule, {**rolled.facts(), **facts}, rolled.result.dice("strategy")))
     await mishap(state, referee, rolled, ship.system(act.system) if act.system else None)
     if counter is None:
@@ -171,8 +174,12 @@ async def gain_rolled(state: DramaState, referee: Referee, ship: Ship, member: M
 async def _compromise(state: DramaState, referee: Referee, ship: Ship, member: Member, act: Act, counter: Counter) -> None:
     """A tie: the narrator finds a compromise, by the book nobody gains anything (IWD-6.6)."""
     about = _("{ship} and {other} are equal.", ship=Unit(ship.id), other=Unit(counter.ship.id))
-    sides = {"actor": _("the first one gets it"), "counter": _("the other one gets it")}
-    answer = await rule_on(referee, "tie", about, sides, subject=ship.id)
+    more = {"actor": _("the first one gets it"), "counter": _("the other one gets it")}
+    if state.distance(ship.id, counter.ship.id) == "medium":
+        more["short"] = _("the two come close to each other")
+    answer = await rule_on(referee, "tie", about, more, subject=ship.id)
+    if answer == "short":
+        set_distance(state, referee, ship.id, counter.ship.id, "short")
     if answer in ("actor", "both_restricted"):
         await come_about(state, referee, ship, member, act, 1)
     if answer in ("counter", "both_restricted") and counter.act:
@@ -186,8 +193,7 @@ ELSEWHERE = ("short", "long", "tail", "cloud")
 async def come_about(state: DramaState, referee: Referee, ship: Ship, member: Member, act: Act, result: int) -> None:
     """A condition that was won takes effect (IWD-6.5, IWD-6.8); who goes elsewhere gives up its cover (IWD-13.3, IWD-13.4)."""
     if act.kind in ELSEWHERE:
-        for kind in ("cover", "dead_zone"):
-            lift_all(state, referee, kind, ship.id, why="moved")
+        moved(state, referee, ship.id)
     special = COMING_ABOUT.get(act.kind)
     if special is not None:
         await special(state, referee, ship, act)
@@ -199,14 +205,7 @@ async def come_about(state: DramaState, referee: Referee, ship: Ship, member: Me
 
 async def _new_distance(state: DramaState, referee: Referee, ship: Ship, act: Act) -> None:
     set_distance(state, referee, ship.id, act.ship, act.kind)
-    if act.kind == "short":
-        pair = state.has("short", ship.id, act.ship)
-        about = _("{ship} and {other} are at short distance.", ship=Unit(ship.id), other=Unit(act.ship))
-        book = number(state, "short", "leave")
-        leave = await number_for(referee, "break", about, book, ship.id)
-        if pair is not None and leave != book:
-            pair.values["leave"] = leave
-    else:
+    if act.kind == "long":
         for kind in ("tail", "harpooned"):
             lift_all(state, referee, kind, ship.id, act.ship, why="distance")
             lift_all(state, referee, kind, act.ship, ship.id, why="distance")
@@ -246,18 +245,21 @@ def removal_task(state: DramaState, ship: Ship, member: Member, act: Act) -> Tas
         other = condition.ship if condition.other == ship.id else condition.other
         return operating(state, ship, ship.system(act.system), rule, state.ships.get(other), base)
     pools = GRIPS[condition.part or "cable"] if act.kind == "harpooned" else way.pools
-    bodily = physical(state, ship, member) if act.kind in ("harpooned", "fire") else []
+    bodily = physical(state, ship, member) if act.kind == "fire" or pools is GRIPS["cable"] else []
     return Task(pools, rule, base, tuple(bodily))
+
+
+ASKED_FOR = {"wounded": ("healing", "heal"), "short": ("break", "leave")}
+"""Removals whose difficulty the narrator names when they are tried, by decision and number (IWD-13.5, IWD-13.15)."""
 
 
 async def remove(state: DramaState, referee: Referee, ship: Ship, member: Member, act: Act) -> None:
     """Try to be rid of a condition; it stays on a failure (IWD-8.2, IWD-9.2)."""
     condition = condition_of(state, act.item)
-    if act.kind == "wounded":
-        about = _("{member} is to be healed.", member=ship.crew[condition.part].sheet.name)
-        condition.values["heal"] = await number_for(
-            referee, "healing", about, number(state, "wounded", "heal", condition), ship.id
-        )
+    if act.kind in ASKED_FOR:
+        key, name = ASKED_FOR[act.kind]
+        about = _("{member} of {ship}: {act}", member=member.sheet.name, ship=Unit(ship.id), act=act_text(state, ship, act))
+        condition.values[name] = await number_for(referee, key, about, number(state, act.kind, name, condition), ship.id)
     await remove_rolled(state, referee, ship, member, act, removal_task(state, ship, member, act), condition)
 
 
@@ -275,7 +277,8 @@ def _gone(state: DramaState, referee: Referee, ship: Ship, condition: Condition,
     lift(state, referee, condition, "removed")
 
 
-def _farther(state: DramaState, referee: Referee, ship: Ship, condition: Condition, own: int) -> None:
+def _new_step(state: DramaState, referee: Referee, ship: Ship, condition: Condition, own: int) -> None:
+    moved(state, referee, ship.id)
     set_distance(state, referee, condition.ship, condition.other, "medium")
 
 
@@ -310,9 +313,15 @@ def _healed(state: DramaState, referee: Referee, ship: Ship, condition: Conditio
             mend(state, referee, ship, hit, "IWD-13.15")
 
 
+def _out_of_the_cloud(state: DramaState, referee: Referee, ship: Ship, condition: Condition, own: int) -> None:
+    moved(state, referee, ship.id)
+    lift(state, referee, condition, "removed")
+
+
 REMOVED: dict[str, Callable[[DramaState, Referee, Ship, Condition, int], None]] = {
-    "short": _farther,
-    "long": _farther,
+    "short": _new_step,
+    "long": _new_step,
+    "cloud": _out_of_the_cloud,
     "fire": _less_fire,
     "wounded": _healed,
 }
@@ -332,7 +341,8 @@ async def replace(state: DramaState, referee: Referee, ship: Ship, member: Membe
 
 
 async def pull(state: DramaState, referee: Referee, ship: Ship, member: Member, act: Act) -> None:
-    """The harpooner brings the pair one step closer, without a roll (IWD-13.11)."""
+    """The harpooner brings the pair one step closer, without a roll (IWD-13.11); whom he pulls loses his position."""
+    moved(state, referee, act.ship)
     set_distance(state, referee, ship.id, act.ship, step_of(state.distance(ship.id, act.ship), "closer"))
 
 

@@ -17,7 +17,7 @@ from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.rulebook import Rulebook
 from quarterdeck.engine.system import Bot, Outcome, Reason, Sheet, Switch
 from quarterdeck.engine.text import Text, _
-from quarterdeck.systems.interworld_fleets import deploy, impossible, outcome, picture, prose, shown, view
+from quarterdeck.systems.interworld_fleets import deploy, impossible, outcome, picture, prose, reasons, shown, view
 from quarterdeck.systems.interworld_fleets.bot import Captain
 from quarterdeck.systems.interworld_fleets.class_files import account_of, read_class, write_class
 from quarterdeck.systems.interworld_fleets.odds_asked import odds_given
@@ -35,6 +35,7 @@ class InterworldFleets:
     key = "interworld-fleets"
     title = "Interworld fleets"
     rules_version = 1
+    to_begin_with = False
     levels = ("captain",)
 
     @cached_property
@@ -120,7 +121,7 @@ class InterworldFleets:
 
     def explain(self, event: Event) -> list[Reason]:
         """Every modifier and fact behind an event."""
-        return prose.explain(event)
+        return reasons.explain(event)
 
     def progress(self, view_: FleetsState) -> Progress:
         """The round, and which of its five phases is played."""
@@ -146,6 +147,10 @@ class InterworldFleets:
     def odds(self, text: str, given: Mapping[str, str]) -> Odds | list[Problem]:
         """Odds of weapons (``cannon 4 x2``) at a ``range`` against ``hull``, ``armour``, ``shields``, ``defence``."""
         return odds_given(text, given)
+
+    def suited(self, seat: str) -> tuple[str, ...]:
+        """Every bot plays every seat."""
+        return self.levels
 
     def bot(self, level: str) -> Bot:
         """The bot of a level: ``captain``."""

@@ -10,7 +10,7 @@ from quarterdeck.engine.questions import Choice, Choose
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.interworld_fleets.boards import take_effect
-from quarterdeck.systems.interworld_fleets.commands import Use, announce, ask_ability, choice_of, uses
+from quarterdeck.systems.interworld_fleets.commands import Use, announce, ask_ability, choice_of, settle_flagships, uses
 from quarterdeck.systems.interworld_fleets.hazards import start_in_mines
 from quarterdeck.systems.interworld_fleets.state import Activation, Deeds, FleetsState, Ship, name_of
 from quarterdeck.systems.interworld_fleets.tokens import drain_shields, open_hatches, wear_off
@@ -60,6 +60,7 @@ async def start(state: FleetsState, referee: Referee) -> None:
             first = next(each for each in due if each.key == key)
             due.remove(first)
             _happen(state, referee, first.what, state.ships[first.ship])
+            await settle_flagships(state, referee)
     if (ships := active_ships(state)) and (use := await ask_ability(state, referee, "activation_start", ships[0].seat, ships)):
         _take(state, referee, use)
     for ship in active_ships(state):
@@ -83,9 +84,10 @@ def _happen(state: FleetsState, referee: Referee, what: str, ship: Ship) -> None
 
 
 async def _what_first(state: FleetsState, referee: Referee, due: Sequence[Due], options: Sequence[Use]) -> str:
-    """The key of what comes next: asked where it can make a difference."""
+    """The key of what comes next: asked where it can make a difference, which opening hatches makes to no ability."""
     ships = [each.ship for each in due]
-    if not options and len(dict.fromkeys(ships)) == len(ships):
+    alone = len(dict.fromkeys(ships)) == len(ships)
+    if alone and (not options or all(each.what == "hatches" for each in due)):
         return due[0].key
     happenings = [Choice(each.key, _named(state, each), ref=each.ship) for each in due]
     cells = state.commands[state.ships[ships[0]].side].cells if options else {}

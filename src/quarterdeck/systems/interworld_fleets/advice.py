@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quarterdeck.engine.hexes import arc_of, distance
-from quarterdeck.systems.interworld_fleets.boarding import SelfDestruct
+from quarterdeck.systems.interworld_fleets.boarding import SelfDestruct, hands
+from quarterdeck.systems.interworld_fleets.boards import applies
 from quarterdeck.systems.interworld_fleets.commands import Declared, Discard, Use
-from quarterdeck.systems.interworld_fleets.gunnery import best_plan, expected, prey_of, raid, salvo, value_of
+from quarterdeck.systems.interworld_fleets.gunnery import best_plan, boarded, expected, prey_of, raid, salvo, value_of
+from quarterdeck.systems.interworld_fleets.helm import plan
 from quarterdeck.systems.interworld_fleets.indirect import ChooseEffects
 from quarterdeck.systems.interworld_fleets.launch import Strike
-from quarterdeck.systems.interworld_fleets.odds import blast, boarding
-from quarterdeck.systems.interworld_fleets.plans import Salvo, deeds_of, options
+from quarterdeck.systems.interworld_fleets.odds import blows, boarding
+from quarterdeck.systems.interworld_fleets.plans import Salvo, deeds_of, options, weapon_of
 from quarterdeck.systems.interworld_fleets.reactions import Intercept
 from quarterdeck.systems.interworld_fleets.sighting import dice_lost, enemies
 from quarterdeck.systems.interworld_fleets.state import FleetsState, FleetsView, Ship
@@ -40,11 +42,11 @@ def gain_of(view: FleetsState, use: Use, declared: Declared | None) -> float:
         case "when_attacked":
             return _saved(view, ability, ship, declared) if declared else 0.0
         case "before_boarding":
-            return 0.03 * ship.cls.points * ability.boarding_dice
+            return _more_hands(view, ability, ship)
         case "before_shooting":
             return _better_fire(view, ability, ship) + _removed(view, ability, ship)
         case _:
-            return _ready(view, ability, ship) + _removed(view, ability, ship)
+            return _ready(view, ability, [view.ships[each] for each in use.ships]) + _removed(view, ability, ship)
 
 
 def _saved(view: FleetsState, ability: Ability, target: Ship, declared: Declared) -> float:
@@ -58,36 +60,58 @@ def _saved(view: FleetsState, ability: Ability, target: Ship, declared: Declared
     return expected(declared.attack, pools, lost, prey).points - after
 
 
+def _more_hands(view: FleetsState, ability: Ability, ship: Ship) -> float:
+    """What more dice gain in the boarding that is going on, for the side of a ship."""
+    active = view.active
+    if active is None:
+        return 0.0
+    target, dice = view.ships[active.boarded], hands([view.ships[each] for each, deeds in active.ships.items() if deeds.boarded])
+    plain, more = boarded(target, dice).points, ability.boarding_dice
+    if ship.side == target.side:
+        return plain - boarded(target, dice, target.hull + more).points
+    return boarded(target, dice + more).points - plain
+
+
 def _better_fire(view: FleetsState, ability: Ability, ship: Ship) -> float:
     """What a bonus to hit adds to the salvos that the ship would fire."""
     if not ability.to_hit:
         return 0.0
     gained = 0.0
     for deed in deeds_of(view, best_plan(view, options(view, [ship]))):
-        if isinstance(deed, Salvo) and ship.cls.weapon(deed.shots[0].weapon).type in ability.weapons:
-            gained += BONUS * salvo(view, deed.shots, view.ships[deed.target]).points
+        if isinstance(deed, Salvo) and applies(ability, weapon_of(view, deed.shots[0]).type):
+            target = view.ships[deed.target]
+            better = salvo(view, deed.shots, target, bonus=ability.to_hit)
+            gained += better.points - salvo(view, deed.shots, target).points
     return gained
 
 
-BONUS = 0.4
-"""By how much a bonus of 1 to hit makes fire better, about."""
+def _ready(view: FleetsState, ability: Ability, ships: Sequence[Ship]) -> float:
+    """What an ability at the start of the activation gains: shields, fighters, a better move."""
+    gain = 0.0
+    for ship in ships:
+        gain += 0.02 * ship.cls.points * (ship.cls.shields - ship.shields) if ability.restore_shields else 0.0
+        gain += TOKEN_WORTH if ability.fighters and ship.fighters < 2 * ship.cls.hangars else 0.0
+    return gain + _better_move(view, ability, ships[0])
 
 
-def _ready(view: FleetsState, ability: Ability, ship: Ship) -> float:
-    """What an ability at the start of the activation gains: shields, fighters, speed where it is far to go, a sharp turn."""
-    points = ship.cls.points
-    gain = 0.02 * points * (ship.cls.shields - ship.shields) if ability.restore_shields else 0.0
-    if ability.fighters and ship.fighters < 2 * ship.cls.hangars:
-        gain += TOKEN_WORTH
+def _better_move(view: FleetsState, ability: Ability, ship: Ship) -> float:
+    """What Speed and a sharper turn gain for the move of a ship's unit, where they can make much of a difference."""
     near = _nearest(view, ship)
-    if ability.speed and near is not None and distance(ship.at, near.at) > ship.cls.speed + REACH and not ability.no_turns:
-        gain += 0.03 * points
-    if ability.faces > 1 and near is not None and arc_of(ship.at, ship.facing, near.at) == "aft":
-        gain += 0.05 * points
-    return gain
+    if near is None or not (ability.speed or ability.faces > 1):
+        return 0.0
+    away, victory = distance(ship.at, near.at), view.scenario.victory
+    closing = ability.speed and ship.cls.speed < away - REACH <= ship.cls.speed + ability.speed
+    turning = ability.faces > 1 and away <= ship.cls.speed + REACH and arc_of(ship.at, ship.facing, near.at) != "fore"
+    racing = ability.speed and victory is not None and (victory.control or victory.exit is not None)
+    if not (closing or turning or racing):
+        return 0.0
+    unit = view.members(ship.unit)
+    plain, better = plan(view, unit), plan(view, unit, ability)
+    return better.points - plain.points if plain and better else 0.0
 
 
 REACH = 6
+"""From how far most guns are worth much, in hexes."""
 
 
 def _nearest(view: FleetsState, ship: Ship) -> Ship | None:
@@ -161,7 +185,7 @@ def blows_itself_up(view: FleetsView, question: SelfDestruct) -> bool:
     fought = value_of(prey, lost.mean(), lost.at_least(ship.hull))
     gained = 0.0
     for boarder in view.members(view.ships[question.boarders[0]].unit):
-        damage = blast(ship.cls.hull, boarder.armour, boarder.hull)
+        damage = blows(ship.cls.hull, boarder.armour, boarder.hull)
         gained += value_of(prey_of(boarder), damage.mean(), damage.at_least(boarder.hull))
     return gained > value_of(prey, ship.hull, 1.0) - fought
 

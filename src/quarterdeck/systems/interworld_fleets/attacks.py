@@ -13,7 +13,7 @@ from quarterdeck.systems.interworld_fleets.commands import Declared
 from quarterdeck.systems.interworld_fleets.damage import suffer
 from quarterdeck.systems.interworld_fleets.indirect import give_effects
 from quarterdeck.systems.interworld_fleets.reactions import Aid, Incoming, ask_for_help, intercept
-from quarterdeck.systems.interworld_fleets.sighting import aim, dice_lost, dice_of
+from quarterdeck.systems.interworld_fleets.sighting import Loss, aim, dice_lost, dice_of, losses
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
 from quarterdeck.systems.interworld_fleets.unit import Attack
 from quarterdeck.systems.interworld_fleets.weapons import (
@@ -47,29 +47,48 @@ async def fire(state: FleetsState, referee: Referee, shots: Sequence[Shot], targ
     event = _declared(state, shots, target, attack)
     dice = pools_of(state, shots, target)
     aid = await ask_for_help(state, referee, Declared(attack, shooter.id, dice), target)
-    pools = fewer(dice, dice_lost(state, target, attack) + aid.defence)
-    if PROFILES[attack].intercepted:
-        stopped = await intercept(state, referee, Incoming(attack, shooter.id, target.id, tuple(pools), aid))
-        pools = fewer(pools, stopped)
+    pools = await weaken(state, referee, event, dice, target, aid)
     await _resolve(state, referee, event, pools, target, aid)
+
+
+async def weaken(
+    state: FleetsState, referee: Referee, event: Event, dice: Sequence[Pool], target: Ship, aid: Aid
+) -> tuple[Pool, ...]:
+    """The dice of an attack that are left after Defence and its like, then interception; all is noted in its event (IWF-1.22)."""
+    attack, shooter = event.data["attack"], event.data["ship"]
+    helped = [Loss("ability", aid.defence, "IWF-8.3")] if aid.defence else []
+    pools = fewer(dice, dice_lost(state, target, attack) + aid.defence)
+    stopped = await intercept(state, referee, Incoming(attack, shooter, target.id, pools, aid))
+    met = [Loss("interception", stopped, "IWF-5.7")] if stopped else []
+    taken = [list(each) for each in [*losses(state, target, attack), *helped, *met]]
+    event.data |= {"dice": dice_in(dice), "losses": taken, "armour": target.armour + aid.armour}
+    return fewer(pools, stopped)
 
 
 def _declared(state: FleetsState, shots: Sequence[Shot], target: Ship, attack: Attack) -> Event:
     """What is known of an attack before its dice: who fires what, with which modifiers."""
-    shooters = dict.fromkeys([shot.ship for shot in shots])
-    why: dict[str, Json] = {
-        ship: [list(each) for each in modifiers(attack, aim(state, state.ships[ship], target, attack))] for ship in shooters
-    }
+    shooters = [state.ships[ship] for ship in dict.fromkeys([shot.ship for shot in shots])]
+    why = modifiers_of(state, shooters, target, attack)
     weapons = [list(shot) for shot in shots]
     return Event(
-        "fired", "IWF-4.48", {"ship": shots[0].ship, "target": target.id, "attack": attack, "weapons": weapons, "modifiers": why}
+        "fired",
+        PROFILES[attack].hits,
+        {"ship": shots[0].ship, "target": target.id, "attack": attack, "weapons": weapons, "modifiers": why},
     )
 
 
-def pools_of(state: FleetsState, shots: Sequence[Shot], target: Ship) -> tuple[Pool, ...]:
-    """The dice of a shot or salvo before any are lost: each weapon's with its own needed number (IWF-4.49)."""
+def modifiers_of(state: FleetsState, shooters: Sequence[Ship], target: Ship, attack: Attack) -> dict[str, Json]:
+    """By ship all that helps or hinders its dice, as facts of an event (IWF-4.6)."""
+    return {ship.id: [list(each) for each in modifiers(attack, aim(state, ship, target, attack))] for ship in shooters}
+
+
+def pools_of(state: FleetsState, shots: Sequence[Shot], target: Ship, bonus: int = 0) -> tuple[Pool, ...]:
+    """The dice of a shot or salvo before any are lost: each weapon's with its own needed number (IWF-4.49).
+
+    `bonus` is what an ability that is thought of would add to hit.
+    """
     ships = [(state.ships[shot.ship], shot.weapon) for shot in shots]
-    return tuple([dice_of(state, ship, ship.cls.weapon(weapon), target) for ship, weapon in ships])
+    return tuple([dice_of(state, ship, ship.cls.weapon(weapon), target, bonus) for ship, weapon in ships])
 
 
 async def _resolve(state: FleetsState, referee: Referee, event: Event, pools: Sequence[Pool], target: Ship, aid: Aid) -> None:

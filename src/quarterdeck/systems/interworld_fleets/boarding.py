@@ -15,7 +15,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _, percent
 from quarterdeck.systems.interworld_fleets.commands import ask_ability
 from quarterdeck.systems.interworld_fleets.damage import destroy, suffer
-from quarterdeck.systems.interworld_fleets.odds import blast, boarding
+from quarterdeck.systems.interworld_fleets.odds import blows, boarding
 from quarterdeck.systems.interworld_fleets.state import FleetsState, FleetsView, Ship, name_of
 from quarterdeck.systems.interworld_fleets.weapons import BLOWS, Harm, count_hits
 
@@ -34,11 +34,16 @@ def why_not_board(state: FleetsState, boarders: Sequence[Ship], target: Ship) ->
     for ship in boarders:
         if not adjacent(ship.at, target.at):
             return Problem("IWF-6.1", _("{ship} is not beside {target}.", ship=Unit(ship.id, ship.name), target=at), at=target.id)
-        if state.deeds(ship).rammed == target.id and not ship.cls.has(RAM_AND_BOARD):
+        if _has_rammed(state, target) and not ship.cls.has(RAM_AND_BOARD):
             return Problem("IWF-6.6", _("{target} has been rammed in this activation.", target=at), at=target.id)
         if (problem := _why_not_crew(state, ship)) is not None:
             return problem
     return None
+
+
+def _has_rammed(state: FleetsState, target: Ship) -> bool:
+    """Whether any ship of the active unit has rammed a target in this activation (IWF-6.6)."""
+    return state.active is not None and any(deeds.rammed == target.id for deeds in state.active.ships.values())
 
 
 def _why_not_crew(state: FleetsState, ship: Ship) -> Problem | None:
@@ -88,6 +93,8 @@ def fight(referee: Referee, boarders: Sequence[Ship], target: Ship, own: int = 0
         "target": target.id,
         "hits": hits,
         "cancelled": cancelled,
+        "hands": [hands(boarders), target.hull],
+        "more": [own, other],
     }
     event = Event("boarded", "IWF-6.4", facts, (Roll(attack, "boarding"), Roll(defence, "defenders")))
     suffer(referee, target, Harm(0, max(hits - cancelled, 0)), event, boarders[0].id)
@@ -112,7 +119,8 @@ def self_destruct(state: FleetsState, referee: Referee, boarders: Sequence[Ship]
     faces = referee.dice.roll(target.cls.hull, use="blast", rule="IWF-6.8", by=target.seat)
     hits = _hits(faces)
     for ship in state.members(boarders[0].unit):
-        event = Event("blast", "IWF-6.8", {"ship": ship.id, "from": target.id, "hits": hits}, (Roll(faces, "blast"),))
+        facts = {"ship": ship.id, "from": target.id, "hits": hits, "own_hull": target.cls.hull, "armour": ship.armour}
+        event = Event("blast", "IWF-6.8", facts, (Roll(faces, "blast"),))
         suffer(referee, ship, Harm(0, hits // ship.armour), event, target.id)
 
 
@@ -136,7 +144,7 @@ class SelfDestruct(Choose):
             Fact(_("Lost in a fight"), percent(lost.at_least(target.hull))),
         ]
         for ship in view.members(view.ships[self.boarders[0]].unit):
-            damage = blast(target.cls.hull, ship.armour, ship.hull)
+            damage = blows(target.cls.hull, ship.armour, ship.hull)
             facts.append(Fact(_("Blast on {ship}", ship=name_of(ship)), _("{n}", n=round(damage.mean(), 1))))
         dress.blocks.append(Facts(tuple(facts)))
         return dress

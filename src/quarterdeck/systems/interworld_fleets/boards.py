@@ -81,8 +81,9 @@ def lower_maximum(state: FleetsState, referee: Referee) -> list[str]:
 
     Returns the sides that have to discard dice.
     """
+    led = [ship.side for ship in state.ships.values() if ship.flagship and ship.status == "fighting"]
     for side, command in state.commands.items():
-        most = most_dice(command.maximum, flagship_of(state, side))
+        most = command.maximum if side in led else most_dice(command.maximum, None)
         if most < command.maximum:
             command.maximum = most
             referee.tell(Event("flagship_lost", "IWF-8.7", {"side": side, "maximum": most}))
@@ -161,13 +162,13 @@ def take_effect(state: FleetsState, referee: Referee, ability: Ability, ship: Sh
                 deeds.to_hit[weapon] = deeds.to_hit.get(weapon, 0) + ability.to_hit
     if ability.restore_shields:
         ship.shields = ship.cls.shields
+        referee.tell(Event("restored", "IWF-8.10", {"ship": ship.id, "what": "shields", "now": ship.shields}))
     if ability.fighters:
         ship.fighters = max(ship.fighters, min(ship.fighters + ability.fighters, 2 * ship.cls.hangars))
+        referee.tell(Event("restored", "IWF-8.3", {"ship": ship.id, "what": "fighters", "now": ship.fighters}))
     for what in ability.remove:
         if _remove(ship, what):
             referee.tell(Event("removed", "IWF-8.3", {"ship": ship.id, "what": what}))
-    if ability.restore_shields or ability.fighters:
-        referee.tell(Event("restored", "IWF-8.3", {"ship": ship.id, "shields": ship.shields, "fighters": ship.fighters}))
 
 
 def _remove(ship: Ship, what: str) -> bool:

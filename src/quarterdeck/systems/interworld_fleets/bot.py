@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from quarterdeck.engine.problems import Json
-from quarterdeck.engine.questions import DRIFT, Choose, Question
+from quarterdeck.engine.questions import Choose, Question
 from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.system import Reply
@@ -22,7 +22,7 @@ from quarterdeck.systems.interworld_fleets.advice import (
 )
 from quarterdeck.systems.interworld_fleets.boarding import SelfDestruct
 from quarterdeck.systems.interworld_fleets.commands import Discard, UseAbility
-from quarterdeck.systems.interworld_fleets.helm import plan_paths, way_out
+from quarterdeck.systems.interworld_fleets.helm import plan
 from quarterdeck.systems.interworld_fleets.indirect import ChooseEffects
 from quarterdeck.systems.interworld_fleets.launch import Strike
 from quarterdeck.systems.interworld_fleets.moves import MoveUnit
@@ -78,9 +78,7 @@ DEFAULT = _("Nothing better.")
 
 def paths(view: FleetsView, question: MoveUnit) -> dict[str, str]:
     """The best paths of a unit, as far as they are legal together."""
-    ships = [view.ships[unit] for unit in question.units]
-    planned = way_out(view, ships) or plan_paths(view, ships)
-    lines = {ship: path or DRIFT for ship, path in planned.items()} if planned else {}
-    if not lines or (len(lines) > 1 and question.problems(view, lines)):
+    planned = plan(view, [view.ships[unit] for unit in question.units])
+    if planned is None or (len(planned.lines) > 1 and question.problems(view, planned.lines)):
         return question.default(view)
-    return lines
+    return planned.lines

@@ -8,13 +8,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
-import yaml
 from pydantic import Field
 
 from quarterdeck.engine.account import Account, Line
 from quarterdeck.engine.documents import KEY, ONE_LINE, Fields, read_fields
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.yamls import read_yaml
 from quarterdeck.systems.interworld_fleets.unit import (
     SLOTS,
     Ability,
@@ -223,7 +223,7 @@ def packaged_boards() -> dict[str, Board]:
 
 def _packaged(name: str) -> list[Json]:
     text = (files("quarterdeck.systems.interworld_fleets") / "data" / name).read_text("utf-8")
-    documents: list[Json] = yaml.safe_load(text)
+    documents: list[Json] = read_yaml(text)
     return documents
 
 

@@ -12,7 +12,7 @@ from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Amounts, Assign, Choice, Choose, Limit, Options
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
-from quarterdeck.engine.text import Side, Text, Unit, _, ngettext
+from quarterdeck.engine.text import Side, Text, Unit, _, joined, ngettext
 from quarterdeck.systems.interworld_fleets.boards import (
     CELLS,
     cells_of,
@@ -32,7 +32,7 @@ from quarterdeck.systems.interworld_fleets.odds import Foe, salvo_hits, shot, st
 from quarterdeck.systems.interworld_fleets.sighting import aim, dice_lost
 from quarterdeck.systems.interworld_fleets.state import FleetsState, FleetsView, Ship, name_of
 from quarterdeck.systems.interworld_fleets.unit import Ability, Attack, Moment
-from quarterdeck.systems.interworld_fleets.weapons import Pool, pool
+from quarterdeck.systems.interworld_fleets.weapons import PROFILES, Pool, pool
 
 # Abilities
 
@@ -105,7 +105,7 @@ class UseAbility(Choose):
 def mean_damage(view: FleetsState, declared: Declared, target_id: str, helped: Ability | None = None) -> float:
     """What an attack does on the mean before any interception, with an ability that helps or without."""
     target, attack = view.ships[target_id], declared.attack
-    defence, armour = (helped.defence, helped.armour) if helped else (0, 0)
+    defence, armour = (defence_lent(helped, attack), helped.armour) if helped else (0, 0)
     lost = dice_lost(view, target, attack) + defence
     if attack == "fighters":
         dice = pool(attack, aim(view, view.ships[declared.ship], target, attack), 1)
@@ -113,6 +113,11 @@ def mean_damage(view: FleetsState, declared: Declared, target_id: str, helped: A
     else:
         hits = salvo_hits(declared.pools, lost)
     return shot(attack, hits, Foe(target.hull, target.shields, target.armour + armour)).damage().mean()
+
+
+def defence_lent(ability: Ability, attack: Attack) -> int:
+    """The dice that Defence lent by an ability takes from an attack: none from one that Defence is no help against (IWF-1.21)."""
+    return ability.defence if PROFILES[attack].defence else 0
 
 
 ONE_A_MOMENT = _("One ability at each moment, and none twice on a ship in a round.")
@@ -170,7 +175,7 @@ def effect_of(ability: Ability) -> Text:
         (ability.remove, _("takes away: {what}", what=", ".join(ability.remove).replace("_", " "))),
     ]
     found = [text for on, text in lasting if on]
-    return found[0] if len(found) == 1 else _("{one}; {two}", one=found[0], two=found[1])
+    return joined(found, "; ")
 
 
 async def ask_ability(

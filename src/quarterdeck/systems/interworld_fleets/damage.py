@@ -27,9 +27,9 @@ def destroy(referee: Referee, ship: Ship, rule: str, by: str = "") -> None:
     """Remove a ship from the map with all its tokens; one that is not there any more stays as it is."""
     if not ship.on_map:
         return
-    ship.status, ship.hull = "destroyed", 0
+    ship.status, ship.hull, ship.lost_to = "destroyed", 0, by
     drop_tokens(ship)
-    referee.tell(Event("destroyed", rule, {"ship": ship.id, "by": by}))
+    referee.tell(Event("destroyed", rule, {"ship": ship.id, "by": by, "why": rule}))
 
 
 def drop_tokens(ship: Ship) -> None:

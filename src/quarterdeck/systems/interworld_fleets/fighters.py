@@ -5,14 +5,14 @@ from __future__ import annotations
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.hexes import distance
 from quarterdeck.engine.referee import Referee
-from quarterdeck.systems.interworld_fleets.attacks import roll_hits
+from quarterdeck.systems.interworld_fleets.attacks import modifiers_of, roll_hits, weaken
 from quarterdeck.systems.interworld_fleets.commands import Declared
 from quarterdeck.systems.interworld_fleets.damage import suffer
 from quarterdeck.systems.interworld_fleets.lines import blocked_by
-from quarterdeck.systems.interworld_fleets.reactions import Incoming, ask_for_help, intercept
-from quarterdeck.systems.interworld_fleets.sighting import Obstacle, aim, dice_lost, enemies
+from quarterdeck.systems.interworld_fleets.reactions import ask_for_help
+from quarterdeck.systems.interworld_fleets.sighting import Obstacle, aim, enemies
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
-from quarterdeck.systems.interworld_fleets.weapons import fewer, harm, modifiers, pool
+from quarterdeck.systems.interworld_fleets.weapons import harm, pool
 
 STRIKE_RANGE = 9
 """How far fighters strike, in hexes (IWF-5.2)."""
@@ -35,16 +35,14 @@ async def strike(state: FleetsState, referee: Referee, ship: Ship, tokens: int, 
     """Spend tokens on one strike at one target (IWF-5.2, IWF-5.4). That it may be made has been checked."""
     state.deeds(ship).struck = True
     ship.fighters -= tokens
-    why = [list(each) for each in modifiers("fighters", aim(state, ship, target, "fighters"))]
-    facts = {"ship": ship.id, "target": target.id, "attack": "fighters", "tokens": tokens, "modifiers": {ship.id: why}}
-    event = Event("fired", "IWF-5.4", facts)
+    why = modifiers_of(state, [ship], target, "fighters")
+    facts = {"ship": ship.id, "target": target.id, "attack": "fighters", "tokens": tokens, "modifiers": why}
+    event = Event("fired", "IWF-5.5", facts)
     aid = await ask_for_help(state, referee, Declared("fighters", ship.id, tokens=tokens), target)
     size = _size(referee, event, ship, tokens)
-    pools = fewer(
-        [pool("fighters", aim(state, ship, target, "fighters"), size)], dice_lost(state, target, "fighters") + aid.defence
-    )
-    stopped = await intercept(state, referee, Incoming("fighters", ship.id, target.id, tuple(pools), aid))
-    hits = roll_hits(referee, event, fewer(pools, stopped), ship, target)
+    dice = [pool("fighters", aim(state, ship, target, "fighters"), size)]
+    pools = await weaken(state, referee, event, dice, target, aid)
+    hits = roll_hits(referee, event, pools, ship, target)
     suffer(referee, target, harm("fighters", hits, target.shields, target.armour + aid.armour), event, ship.id)
 
 

@@ -3,47 +3,57 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from quarterdeck.engine.hexes import ARCS, Arc, Hex, arc_of, distance
+from quarterdeck.engine.hexes import ARCS, Arc
 from quarterdeck.systems.interworld_fleets.gunnery import Prey, expected, prey_of
+from quarterdeck.systems.interworld_fleets.reach import SPAN, WIDTH, Numbers, code_of
 from quarterdeck.systems.interworld_fleets.sighting import dice_lost, enemies, range_of
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
 from quarterdeck.systems.interworld_fleets.unit import Attack, Weapon
 from quarterdeck.systems.interworld_fleets.weapons import CLOSE, Aim, pool
 from quarterdeck.systems.interworld_fleets.weapons import FAR as MIDDLE
 
-Numbers: TypeAlias = npt.NDArray[np.float64]
-
-SPAN = 48
-"""How far offsets reach in the tables, in each coordinate; farther ones count as so far."""
+FACES = 6
 FAR = 2 * SPAN
 
 
 class Bearings(NamedTuple):
-    """Arc (a place in `ARCS`) by facing and offset, and distance by offset; offsets are shifted by `SPAN`."""
+    """Distance by offset, and by facing and offset the arc (a place in `ARCS`) and whether it is the aft one.
 
-    arc: npt.NDArray[np.int8]
-    distance: npt.NDArray[np.int16]
+    An offset has the number `ZERO` and its `code_of`; facings follow one another at `TURN`.
+    """
+
+    distance: npt.NDArray[np.int64]
+    arc: npt.NDArray[np.int64]
+    aft: npt.NDArray[np.bool_]
+
+
+TURN = WIDTH * WIDTH
+ZERO = SPAN * WIDTH + SPAN
+"""The number of no offset: that of the way back is as far below it as that of the way is above."""
 
 
 @cache
 def bearings() -> Bearings:
-    """The tables, made once."""
-    size = 2 * SPAN + 1
-    arcs, distances = np.zeros((6, size, size), np.int8), np.zeros((size, size), np.int16)
-    here = Hex(0, 0)
-    for q in range(-SPAN, SPAN + 1):
-        for r in range(-SPAN, SPAN + 1):
-            at = Hex(q, r)
-            distances[q + SPAN, r + SPAN] = distance(here, at)
-            for facing in range(6):
-                arc = arc_of(here, facing, at)
-                arcs[facing, q + SPAN, r + SPAN] = ARCS.index(arc) if arc else 0
-    return Bearings(arcs, distances)
+    """The tables, made once: the three coordinates are turned as those of `arc_of` are."""
+    q, r = np.divmod(np.arange(TURN), WIDTH)
+    q, r = q - SPAN, r - SPAN
+    away = np.maximum(np.maximum(np.abs(q), np.abs(r)), np.abs(q + r))
+    arcs = []
+    for _face in range(FACES):
+        s = -q - r
+        sides = np.where(q > 0, ARCS.index("starboard"), ARCS.index("port"))
+        arcs.append(np.where((r < 0) & (s > 0), FORE, np.where((r > 0) & (s < 0), AFT, sides)))
+        q, r = -s, -q
+    arc = np.concatenate(arcs)
+    return Bearings(away, arc, arc == AFT)
+
+
+FORE, AFT = ARCS.index("fore"), ARCS.index("aft")
 
 
 class Mark(NamedTuple):
@@ -90,8 +100,11 @@ BANDS = ((1, CLOSE), (CLOSE + 1, MIDDLE), (MIDDLE + 1, FAR))
 
 
 @lru_cache(maxsize=8192)
-def threat_table(guns: tuple[Gun, ...], mark: Mark, speed: int) -> Numbers:
-    """What an enemy with these guns may do to a mark, by aft and distance: it moves first, to the best distance it can reach."""
+def threat_table(guns: tuple[Gun, ...], mark: Mark, speed: int, share: int) -> Numbers:
+    """What an enemy with these guns may do to a mark, by aft and distance: it moves first, to the best distance it can reach.
+
+    In a squadron of `share` ships each counts for its part.
+    """
     table = np.zeros((2, FAR + 1))
     for gun in guns:
         table += fire_table(gun, mark)
@@ -99,20 +112,18 @@ def threat_table(guns: tuple[Gun, ...], mark: Mark, speed: int) -> Numbers:
     for step in range(1, speed + 1):
         best[:, step:] = np.maximum(best[:, step:], table[:, :-step])
         best[:, :-step] = np.maximum(best[:, :-step], table[:, step:])
-    return best
+    return best / share
 
 
 def guns_of(state: FleetsState, ship: Ship) -> list[tuple[Weapon, Gun]]:
     """What a ship shoots with: a squadron's weapons count together, for they fire as a salvo."""
     mates, lent = len(state.mates(ship)) + 1, state.deeds(ship).to_hit
-    found = []
-    for weapon in ship.cls.weapons:
-        if weapon.type != "harpoon":
-            least, most = range_of(weapon)
-            bonus = lent.get(weapon.type, 0)
-            gun = Gun(weapon.type, weapon.attacks * mates, least, most, ship.crippled, "hindered" in ship.effects, bonus)
-            found.append((weapon, gun))
-    return found
+    crippled, hindered = ship.crippled, "hindered" in ship.effects
+    return [
+        (weapon, Gun(weapon.type, weapon.attacks * mates, *range_of(weapon), crippled, hindered, lent.get(weapon.type, 0)))
+        for weapon in ship.cls.weapons
+        if weapon.type != "harpoon"
+    ]
 
 
 class Foes:
@@ -120,17 +131,29 @@ class Foes:
 
     def __init__(self, state: FleetsState, ship: Ship) -> None:
         self.state, self.ships = state, enemies(state, ship)
-        self.at = np.array([foe.at for foe in self.ships], np.int64).reshape(-1, 2)
-        self.facing = np.array([foe.facing for foe in self.ships], np.int64)
+        self.codes = np.array([code_of(foe.at) for foe in self.ships], np.int64)
+        self.turns = np.array([foe.facing for foe in self.ships], np.int64) * TURN
+        self.bases = np.arange(len(self.ships)) * (2 * (FAR + 1))
         self.guns = [tuple([gun for _weapon, gun in guns_of(state, foe)]) for foe in self.ships]
         self.shares = [1 + len(state.mates(foe)) for foe in self.ships]
         self._marks: dict[Attack, list[Mark]] = {}
 
-    def marks(self, attack: Attack) -> list[Mark]:
-        """All of them as marks of one kind of attack."""
-        if attack not in self._marks:
-            self._marks[attack] = [mark_of(self.state, foe, attack) for foe in self.ships]
-        return self._marks[attack]
+    def fire(self, gun: Gun) -> Numbers:
+        """The tables of a gun against all of them, one after the other: see `bases`."""
+        if gun.attack not in self._marks:
+            self._marks[gun.attack] = [mark_of(self.state, foe, gun.attack) for foe in self.ships]
+        return np.concatenate([fire_table(gun, mark) for mark in self._marks[gun.attack]], axis=None)
+
+    def threats(self, ship: Ship) -> Numbers:
+        """The tables of what each of them may do to a ship; it will have moved, so that neither token nor terrain count."""
+        marks: dict[Attack, Mark] = {}
+        found = []
+        for foe, guns, share in zip(self.ships, self.guns, self.shares, strict=True):
+            attack = guns[0].attack if guns else "cannon"
+            if attack not in marks:
+                marks[attack] = mark_of(self.state, ship, attack)._replace(easy=False, terrain=False)
+            found.append(threat_table(guns, marks[attack], foe.cls.speed, share))
+        return np.concatenate(found, axis=None)
 
 
 @cache

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from quarterdeck.engine.hexes import distance
 from quarterdeck.systems.interworld_fleets.attacks import Shot, pools_of
 from quarterdeck.systems.interworld_fleets.boarding import hands
-from quarterdeck.systems.interworld_fleets.odds import Foe, boarding, hits_of_dice, strike_hits, worth
-from quarterdeck.systems.interworld_fleets.odds import shot as shot_odds
+from quarterdeck.systems.interworld_fleets.odds import Foe, boarding, harm_of, hits_of_dice, strike_hits, worth
 from quarterdeck.systems.interworld_fleets.plans import BATTEN, CREW, part_of, slot_of, weapon_of
 from quarterdeck.systems.interworld_fleets.sighting import aim, dice_lost, dice_of
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
@@ -61,10 +60,10 @@ FLAGSHIP = 1.2
 """How much more the flagship is worth, for its dice."""
 
 
-def salvo(state: FleetsState, shots: Sequence[Shot], target: Ship, tokens: int = 0) -> Expected:
-    """What a salvo may do, met by so many intercepting tokens."""
+def salvo(state: FleetsState, shots: Sequence[Shot], target: Ship, bonus: int = 0) -> Expected:
+    """What a salvo may do, with so much more to hit."""
     attack = weapon_of(state, shots[0]).type
-    return expected(attack, pools_of(state, shots, target), dice_lost(state, target, attack), prey_of(target), tokens)
+    return expected(attack, pools_of(state, shots, target, bonus), dice_lost(state, target, attack), prey_of(target))
 
 
 def expected(attack: Attack, pools: tuple[Pool, ...], lost: int, prey: Prey, tokens: int = 0) -> Expected:
@@ -90,14 +89,13 @@ def raid(state: FleetsState, ship: Ship, target: Ship, spent: int, tokens: int =
     """What a strike with so many fighters may do (IWF-5.4)."""
     dice = pool("fighters", aim(state, ship, target, "fighters"), 1)
     hits = strike_hits(spent, dice.needed, dice.critical, dice_lost(state, target, "fighters"), tokens)
-    fate = shot_odds("fighters", hits, foe_of(target))
-    damage, destroyed = fate.damage().mean(), fate.destroyed()
+    damage, destroyed = harm_of("fighters", hits, foe_of(target))
     return Expected(damage, destroyed, value_of(prey_of(target), damage, destroyed))
 
 
-def boarded(target: Ship, dice: int) -> Expected:
-    """What a boarding with so many dice may do (IWF-6.2)."""
-    lost = boarding(dice, target.hull, target.hull)
+def boarded(target: Ship, dice: int, defenders: int = 0) -> Expected:
+    """What a boarding with so many dice may do, against those of the target's hull, or so many `defenders` (IWF-6.2)."""
+    lost = boarding(dice, defenders or target.hull, target.hull)
     damage, destroyed = lost.mean(), lost.at_least(target.hull)
     return Expected(damage, destroyed, value_of(prey_of(target), damage, destroyed))
 

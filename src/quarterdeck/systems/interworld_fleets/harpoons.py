@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.hexes import Direction, Hex, adjacent, beside, distance, neighbours
-from quarterdeck.engine.questions import Choice, Choose
+from quarterdeck.engine.questions import Choose
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import _
-from quarterdeck.systems.interworld_fleets.attacks import roll_hits
-from quarterdeck.systems.interworld_fleets.displacement import displace, hex_name
+from quarterdeck.systems.interworld_fleets.attacks import modifiers_of, roll_hits
+from quarterdeck.systems.interworld_fleets.displacement import displace, hex_choice
 from quarterdeck.systems.interworld_fleets.hazards import enter
+from quarterdeck.systems.interworld_fleets.places import named
 from quarterdeck.systems.interworld_fleets.sighting import dice_of
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship, name_of
 from quarterdeck.systems.interworld_fleets.unit import Weapon
@@ -23,9 +24,11 @@ async def harpoon(state: FleetsState, referee: Referee, ship: Ship, weapon: Weap
     deeds = state.deeds(ship)
     deeds.fired.append(weapon.id)
     deeds.harpooned = True
-    event = Event("harpooned", "IWF-4.17", {"ship": ship.id, "target": target.id, "attack": "harpoon", "weapon": weapon.id})
+    facts = {"ship": ship.id, "target": target.id, "attack": "harpoon", "weapon": weapon.id, "size": weapon.size}
+    event = Event("harpooned", "IWF-4.17", facts)
     hits = 1
     if weapon.size == "heavy":
+        event.data["modifiers"] = modifiers_of(state, [ship], target, "harpoon")
         hits = roll_hits(referee, event, [dice_of(state, ship, weapon, target)], ship, target)
     event.data["captured"] = hits > 0
     referee.tell(event)
@@ -52,13 +55,14 @@ async def _pull(state: FleetsState, referee: Referee, dragged: Ship, anchor: Shi
         ways = next_hexes(state, start, dragged.at, anchor.at)
         if not ways:
             break
-        to = ways[0] if len(ways) == 1 else await _choose_way(referee, seat, dragged, ways)
+        to = ways[0] if len(ways) == 1 else await _choose_way(state, referee, seat, dragged, ways)
         heading, most = _direction(dragged.at, to), most - 1
-        referee.tell(Event("dragged", "IWF-4.22", {"ship": dragged.id, "from": list(dragged.at), "to": list(to)}))
+        facts = {"ship": dragged.id, "from": list(dragged.at), "to": list(to), "place": named(state.map, to)}
+        referee.tell(Event("dragged", "IWF-4.22", facts))
         dragged.at = to
         enter(state, referee, dragged, mined)
     if dragged.on_map and dragged.at != start:
-        await displace(state, referee, dragged, heading, seat=seat)
+        await displace(state, referee, dragged, heading, dragged_by=seat)
 
 
 def next_hexes(state: FleetsState, start: Hex, at: Hex, anchor: Hex) -> list[Hex]:
@@ -78,14 +82,14 @@ def _direction(start: Hex, to: Hex) -> Direction:
     return neighbours(start).index(to)
 
 
-async def _choose_way(referee: Referee, seat: str, dragged: Ship, ways: list[Hex]) -> Hex:
+async def _choose_way(state: FleetsState, referee: Referee, seat: str, dragged: Ship, ways: list[Hex]) -> Hex:
     """The active player chooses between two hexes that are equally near to the line (IWF-4.22)."""
     question = Choose(
         seat=seat,
         rule="IWF-4.22",
         prompt=_("Which way {ship} is dragged", ship=name_of(dragged)),
         subject=dragged.id,
-        choices=tuple([Choice(f"{each.q},{each.r}", hex_name(each), ref=f"hex:{each.q},{each.r}") for each in ways]),
+        choices=tuple([hex_choice(state.map, each) for each in ways]),
     )
     [chosen] = await referee.ask(question)
-    return next(each for each in ways if f"{each.q},{each.r}" == chosen)
+    return next(each for each in ways if hex_choice(state.map, each).key == chosen)

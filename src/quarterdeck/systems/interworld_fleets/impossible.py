@@ -87,6 +87,7 @@ def _faults_of_place(state: FleetsState, key: str, ship: Ship) -> Iterator[tuple
     yield state.seats.get(ship.seat) != ship.side, "IWF-2.7", _("side or player")
     yield not isinstance(ship.at, Hex) or not 0 <= ship.facing <= 5, "IWF-1.3", _("place or facing")
     yield ship.on_map and not state.map.holds(ship.at), "IWF-1.24", _("place")
+    yield ship.lost_to not in ("", *state.ships), "IWF-2.11", _("destroyer")
     yield ship.on_map and ship.at in state.terrain.closed, "IWF-9.14", _("place")
 
 

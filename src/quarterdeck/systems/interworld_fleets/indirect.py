@@ -122,8 +122,9 @@ NAMES: dict[Effect, Text] = {
 
 
 def take_effect(state: FleetsState, referee: Referee, target: Ship, effect: Effect) -> None:
-    """Give a ship one effect, at once or pending until its time comes (IWF-4.41 to IWF-4.47)."""
-    referee.tell(Event("effect", rule_of(effect), {"ship": target.id, "effect": effect}))
+    """Give a ship one effect, at once or pending until its time comes (IWF-4.41 to IWF-4.47). A new token tells of itself."""
+    if effect != "easy_target" or target.easy_target:
+        referee.tell(Event("effect", rule_of(effect), {"ship": target.id, "effect": effect}))
     if effect == "spun_port":
         spin(target, -1)
     elif effect == "spun_starboard":

@@ -30,16 +30,28 @@ STOPS: dict[Attack, Stops] = {
 """What blocks which attack besides terrain, which blocks them all (IWF-4.4)."""
 
 
-def blocked_by(state: FleetsState, attack: Attack, side: str, start: Hex, end: Hex, without: str = "") -> list[Hex]:
-    """The hexes that block a line of attack of a side; none where it is open (IWF-1.7 to IWF-1.9).
-
-    `without` is a ship that is left out, because it would be elsewhere: the attacker, when it is asked from where else it could
-    attack.
+class Lines:
+    """The lines of attack of a side as the ships stand; `without` is a ship that is left out, because it would be elsewhere: the
+    attacker, when it is asked from where else it could attack.
     """
-    ships = [ship for ship in state.ships.values() if ship.status == "fighting" and ship.id != without]
-    terrain = state.terrain
-    own = [area.id for at in (start, end) for area in terrain.at.get(at, ())]
-    return blockers(start, end, Screen(in_the_way(attack, side, ships), terrain.blocking, own))
+
+    def __init__(self, state: FleetsState, side: str, without: str = "") -> None:
+        self._terrain, self._side = state.terrain, side
+        self._ships = [ship for ship in state.ships.values() if ship.status == "fighting" and ship.id != without]
+        self._screens: dict[Stops, list[Hex]] = {}
+
+    def blocked(self, attack: Attack, start: Hex, end: Hex) -> list[Hex]:
+        """The hexes that block a line; none where it is open (IWF-1.7 to IWF-1.9)."""
+        stops, at = STOPS[attack], self._terrain.at
+        if stops not in self._screens:
+            self._screens[stops] = in_the_way(stops, self._side, self._ships)
+        own = [area.id for each in (start, end) for area in at.get(each, ())]
+        return blockers(start, end, Screen(self._screens[stops], self._terrain.blocking, own))
+
+
+def blocked_by(state: FleetsState, attack: Attack, side: str, start: Hex, end: Hex) -> list[Hex]:
+    """The hexes that block a line of attack of a side; none where it is open (IWF-1.7 to IWF-1.9)."""
+    return Lines(state, side).blocked(attack, start, end)
 
 
 class Screen:
@@ -57,9 +69,8 @@ class Screen:
         return any(area not in self.own for area in areas)
 
 
-def in_the_way(attack: Attack, side: str, ships: Sequence[Ship]) -> list[Hex]:
-    """The hexes of the ships that block this kind of attack of a side (IWF-4.4)."""
-    stops = STOPS[attack]
+def in_the_way(stops: Stops, side: str, ships: Sequence[Ship]) -> list[Hex]:
+    """The hexes of the ships that block an attack of a side (IWF-4.4)."""
     if stops.ships == "all":
         return [ship.at for ship in ships]
     screen = [ship.at for ship in ships if ship.side != side] if stops.ships == "enemies" else []

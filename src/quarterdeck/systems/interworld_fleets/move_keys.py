@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quarterdeck.engine.dress import Chip, Fact, Key, Keys, Note, Reach
+from quarterdeck.engine.controls import Key, Keys
+from quarterdeck.engine.dress import Chip, Fact, Note, Reach
+from quarterdeck.engine.hexes import neighbour
 from quarterdeck.engine.questions import DRIFT
 from quarterdeck.engine.scene import Icon, Item, Path, PathStyle, Token
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.interworld_fleets import chart
-from quarterdeck.systems.interworld_fleets.movement import Pose, Walk, helm_of, reachable, walk
+from quarterdeck.systems.interworld_fleets.hazards import CLOSED_BY
+from quarterdeck.systems.interworld_fleets.movement import Pose, Reason, Walk, helm_of, on_map, reachable, walk
+from quarterdeck.systems.interworld_fleets.places import drawn, named
 from quarterdeck.systems.interworld_fleets.ramming import blow_dice, may_ram, run_of
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship, name_of
 from quarterdeck.systems.interworld_fleets.terrain import Area
@@ -40,38 +44,87 @@ def walk_of(state: FleetsState, ship: Ship, line: str) -> Walk:
 
 
 def controls(state: FleetsState, ship: Ship, line: str) -> tuple[Keys, ...]:
-    """Keys that take the path on by a letter, and one that rams where the ship can."""
+    """Keys that take the path on by a letter, one that rams where the ship can; keys for the facing where the path ends."""
     path = "" if is_ram(line) else written(line)
-    steps = [_step(state, ship, path, letter, text) for letter, text in STEPS.items()]
+    steps = [_step(state, ship, path, letter) for letter in STEPS]
     ram = [Key(_("Ram"), RAM, on=is_ram(line))] if may_ram(ship) else []
-    return (Keys(_("Path"), (*steps, *ram)),)
+    facings = [] if is_ram(line) else [Keys(_("Facing there"), tuple(_facings(state, ship, line)))]
+    return Keys(_("Path"), (*steps, *ram)), *facings
 
 
-STEPS: dict[str, Text] = {"L": _("To port"), "F": _("Ahead"), "R": _("To starboard")}
-
-
-def _step(state: FleetsState, ship: Ship, path: str, letter: str, text: Text) -> Key:
-    walked = walk_of(state, ship, path + letter)
-    return Key(text, path + letter, off=WHY[walked.reason] if walked.reason else None)
-
-
-WHY: dict[str, Text] = {
-    "letter": _("That is no path."),
-    "speed": _("It has no Speed left."),
-    "turn": _("It has to move 2 hexes before each turn."),
-    "impassable": _("No ship can enter that hex."),
-    "left": _("It leaves the map there."),
-    "friend": _("A friend is there."),
+STEPS: dict[str, tuple[Text, Icon]] = {
+    "L": (_("Port"), Icon("port")),
+    "F": (_("Ahead"), Icon("up")),
+    "R": (_("Starboard"), Icon("stbd")),
 }
 
 
-def places(state: FleetsState, ship: Ship) -> tuple[Reach, ...]:
-    """Every hex in which it can end, with the shortest path there."""
-    found: dict[tuple[int, int], Reach] = {}
+def _step(state: FleetsState, ship: Ship, path: str, letter: str) -> Key:
+    walked, (text, icon) = walk_of(state, ship, path + letter), STEPS[letter]
+    return Key(text, path + letter, off=why_refused(state, ship, walked)[1] if walked.reason else None, icon=icon)
+
+
+FACES: tuple[Text, ...] = (_("N"), _("NE"), _("SE"), _("S"), _("SW"), _("NW"))
+"""What the facings are called; 0 is up the map."""
+
+
+def _facings(state: FleetsState, ship: Ship, line: str) -> Iterator[Key]:
+    """For each facing the shortest path to where this one ends; where there is none, this one with the turns it lacks."""
+    walked = walk_of(state, ship, line)
+    end, ways = walked.end, dict[int, str]()
     for course in reachable(state, ship):
-        at = chart.at(state.map, course.end.at)
-        found.setdefault(at, Reach(at, course.path or DRIFT, len(course.hexes)))
-    return tuple(found.values())
+        if course.end.at == end.at:
+            ways.setdefault(course.end.facing, course.path or DRIFT)
+    if walked.left:
+        ways[end.facing] = walked.done
+    for face, text in enumerate(FACES):
+        lacking = walked.done + "R" * ((face - end.facing) % len(FACES))
+        on = bool(line.strip()) and face == end.facing
+        yield Key(text, ways.get(face, lacking), on=on, off=None if face in ways else NO_WAY)
+
+
+NO_WAY = _("No path ends there with this facing.")
+
+
+REFUSED: dict[Reason, tuple[str, Text]] = {
+    "letter": ("IWF-3.1", _("A path is written with F, L and R, for example FFRFF; or it is ram.")),
+    "speed": ("IWF-1.18", _("{ship} can move {most} hexes at most.")),
+    "turn": ("IWF-3.2", _("{ship} cannot turn there: it has to move 2 hexes before each turn.")),
+    "impassable": ("IWF-9.14", _("No ship can enter that hex.")),
+    "left": ("IWF-3.10", _("{ship} leaves the map there, and its path ends.")),
+    "friend": ("IWF-3.9", _("{ship} would end on a friend.")),
+}
+"""The rule and the sentence for each reason why a path is refused."""
+
+NO_TURNS = _("{ship} cannot turn in this activation.")
+ON_THE_SPOT = _("{ship} turns on the spot by one face, or it moves: not both.")
+
+
+def why_refused(state: FleetsState, ship: Ship, walked: Walk) -> tuple[str, Text]:
+    """The rule and the sentence for a walk that is not legal; turns have several reasons (IWF-3.2, IWF-3.4, IWF-8.11)."""
+    helm = helm_of(state, ship)
+    rule, words = REFUSED[walked.reason]
+    if walked.reason == "turn" and helm.no_turns:
+        rule, words = "IWF-8.11", NO_TURNS
+    elif walked.reason == "turn" and not walked.moved:
+        rule, words = "IWF-3.4", ON_THE_SPOT
+    elif walked.reason == "impassable":
+        ahead = neighbour(walked.end.at, walked.end.facing)
+        rule = next(CLOSED_BY[area.kind] for area in state.terrain.at[ahead] if area.kind in CLOSED_BY)
+    return rule, Text(words.message, {"ship": name_of(ship), "most": helm.speed})
+
+
+def places(state: FleetsState, ship: Ship) -> tuple[Reach, ...]:
+    """Every hex in which it can end, with the shortest path there for each facing; and every hex by which it can leave."""
+    found: dict[Pose, Reach] = {}
+    for course in reachable(state, ship):
+        at, says = drawn(state.map, course.end.at), _("facing {face}", face=FACES[course.end.facing])
+        found.setdefault(course.end, Reach(at, course.path or DRIFT, len(course.hexes), says))
+    out = chart.exits(state, ship, on_map(state, ship, ()))
+    return (*found.values(), *[Reach(drawn(state.map, at), path, path.count("F"), LEAVES) for at, path in out.items()])
+
+
+LEAVES = _("leaves the map for good")
 
 
 def chips(line: str, walked: Walk) -> tuple[Chip, ...]:
@@ -91,7 +144,7 @@ def facts_of(state: FleetsState, ship: Ship, walked: Walk) -> tuple[Fact, ...]:
     yes, no = _("yes"), _("no")
     return (
         Fact(_("Moved"), _("{n} of {most}", n=walked.moved, most=helm_of(state, ship).speed)),
-        Fact(_("Facing"), Text(str(walked.end.facing)), Text(str(ship.facing))),
+        Fact(_("Facing"), FACES[walked.end.facing], FACES[ship.facing]),
         Fact(_("Easy target"), yes if easy else no, yes if ship.easy_target else no),
     )
 
@@ -143,13 +196,13 @@ def _ram_note(state: FleetsState, ship: Ship) -> Note:
 # On the map
 
 
-def drawn(state: FleetsState, ship: Ship, line: str) -> Iterator[Item]:
+def traced(state: FleetsState, ship: Ship, line: str) -> Iterator[Item]:
     """The way of a path and the ship as it will lie at its end."""
     walked = walk_of(state, ship, line)
     way = list(dict.fromkeys([ship.at, *[pose.at for pose in walked.poses]]))
     end = walked.end
     if len(way) > 1:
-        points = tuple([chart.at(state.map, each) for each in way])
+        points = tuple([drawn(state.map, each) for each in way])
         style: PathStyle = "ram" if is_ram(line) else "plan"
         yield Path(id=f"draft:{ship.id}.plan", side=ship.side, ref=ship.id, style=style, points=points, ticks=True)
     if state.map.holds(end.at):
@@ -157,10 +210,10 @@ def drawn(state: FleetsState, ship: Ship, line: str) -> Iterator[Item]:
             id=f"draft:{ship.id}.p",
             side=ship.side,
             ref=ship.id,
-            say=_("{ship} ends at {q}, {r}", ship=name_of(ship), q=end.at.q, r=end.at.r),
+            say=_("{ship} ends at {place}", ship=name_of(ship), place=named(state.map, end.at)),
             style="plan",
             silhouette=chart.silhouette_of(ship),
-            at=chart.at(state.map, end.at),
+            at=drawn(state.map, end.at),
             heading=end.facing * 60,
             ring="none",
         )

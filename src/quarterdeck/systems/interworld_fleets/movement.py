@@ -6,7 +6,7 @@ A path is a line of letters: ``F`` one hex ahead, ``R`` and ``L`` a turn of one 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from quarterdeck.engine.events import Event
@@ -15,6 +15,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.interworld_fleets.damage import drop_tokens
 from quarterdeck.systems.interworld_fleets.displacement import displace
 from quarterdeck.systems.interworld_fleets.hazards import enter, harms
+from quarterdeck.systems.interworld_fleets.places import named
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
 from quarterdeck.systems.interworld_fleets.tokens import settle_easy_target
 
@@ -91,28 +92,41 @@ class Wheel(NamedTuple):
 
 def walk(state: FleetsState, start: Pose, helm: Helm, path: str) -> Walk:
     """Follow a path as far as it is legal (IWF-1.18, IWF-3.1 to IWF-3.4), off the map too (IWF-3.10)."""
+    q, r = start.at
+    steps, reason = _steps(helm, start.facing, path)
     poses: list[Pose] = []
-    (at, facing), heading = start, start.facing
-    wheel, moved, left = Wheel(), 0, False
-    for letter in path:
-        reason = _refused(letter, wheel, moved, helm, left)
-        if not reason and letter == "F" and neighbour(at, facing) in state.terrain.closed:
-            reason = "impassable"
-        if reason:
-            return Walk(start, tuple(poses), moved, heading, path[: len(poses)], reason)
+    moved, heading, left = 0, start.facing, False
+    for letter, (offset, facing) in zip(path, steps, strict=False):
+        at = Hex(q + offset[0], r + offset[1])
+        if left or (letter == "F" and at in state.terrain.closed):
+            reason = "left" if left else "impassable"
+            break
         if letter == "F":
-            at, moved, heading, wheel = neighbour(at, facing), moved + 1, facing, wheel._replace(since=wheel.since + 1)
-            left = not state.map.holds(at)
+            moved, heading, left = moved + 1, facing, not state.map.holds(at)
+        poses.append(Pose(at, facing))
+    else:
+        reason = "left" if left and reason else reason
+    return Walk(start, tuple(poses), moved, heading, path[: len(poses)], reason, left and not reason)
+
+
+@lru_cache(maxsize=4096)
+def _steps(helm: Helm, facing: Direction, path: str) -> tuple[tuple[Pose, ...], Reason]:
+    """The poses of a path from the origin as far as its letters are legal, and why no further, whatever lies there."""
+    poses: list[Pose] = []
+    at, wheel, moved = ORIGIN, Wheel(), 0
+    for letter in path:
+        if reason := _refused(letter, wheel, moved, helm):
+            return tuple(poses), reason
+        if letter == "F":
+            at, moved, wheel = neighbour(at, facing), moved + 1, wheel._replace(since=wheel.since + 1)
         else:
             facing, wheel = turned(facing, TURNS[letter]), wheel.turn(helm)
         poses.append(Pose(at, facing))
-    return Walk(start, tuple(poses), moved, heading, path, left=left)
+    return tuple(poses), ""
 
 
-def _refused(letter: str, wheel: Wheel, moved: int, helm: Helm, left: bool) -> Reason:
+def _refused(letter: str, wheel: Wheel, moved: int, helm: Helm) -> Reason:
     """Why this letter cannot come next."""
-    if left:
-        return "left"
     if letter in TURNS:
         return "" if wheel.may_turn(moved, helm) else "turn"
     if letter != "F":
@@ -163,7 +177,7 @@ def _stems(helm: Helm, facing: Direction) -> tuple[int, ...]:
 def _courses(helm: Helm, course: Course, wheel: Wheel) -> Iterator[Course]:
     yield course
     path, hexes, (at, facing) = course
-    if not _refused("F", wheel, len(hexes), helm, left=False):
+    if not _refused("F", wheel, len(hexes), helm):
         ahead = neighbour(at, facing)
         longer = Course(path + "F", (*hexes, ahead), Pose(ahead, facing))
         yield from _courses(helm, longer, wheel._replace(since=wheel.since + 1))
@@ -222,20 +236,24 @@ def travel(state: FleetsState, referee: Referee, ship: Ship, poses: Sequence[Pos
         ship.at, ship.facing = pose
         way.append(pose)
         if step and not state.map.holds(pose.at):
-            _tell_way(referee, ship, way)
+            _tell_way(state, referee, ship, way)
             leave(referee, ship)
         elif step and harms(state.terrain, pose.at):
-            way = _tell_way(referee, ship, way)
+            way = _tell_way(state, referee, ship, way)
             enter(state, referee, ship, deeds.mined, fast)
         if not ship.on_map:
             return
-    _tell_way(referee, ship, way)
+    _tell_way(state, referee, ship, way)
 
 
-def _tell_way(referee: Referee, ship: Ship, way: list[Pose]) -> list[Pose]:
-    """Tell a stretch of a movement, and begin the next one where it ends."""
+def _tell_way(state: FleetsState, referee: Referee, ship: Ship, way: list[Pose]) -> list[Pose]:
+    """Tell a stretch of a movement, and begin the next one where it ends; it has no place where that is off the map."""
     if len(way) > 1:
-        referee.tell(Event("moved", "IWF-3.1", {"ship": ship.id, "way": [[*pose.at, pose.facing] for pose in way]}))
+        end = way[-1].at
+        place = named(state.map, end) if state.map.holds(end) else ""
+        rule = "IWF-3.1" if end != way[0].at else "IWF-3.4"
+        way_told = [[*pose.at, pose.facing] for pose in way]
+        referee.tell(Event("moved", rule, {"ship": ship.id, "way": way_told, "place": place}))
     return way[-1:]
 
 

@@ -6,30 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from quarterdeck.engine.dress import Dress, UnitRow
+from quarterdeck.engine.dress import Dress, Note, UnitRow
 from quarterdeck.engine.hexes import Hex
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import DRIFT, Plot
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.scene import Patch
-from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.text import Text, Unit, _, joined
 from quarterdeck.systems.interworld_fleets import move_keys
 from quarterdeck.systems.interworld_fleets.move_keys import RAM, is_ram, walk_of, written
-from quarterdeck.systems.interworld_fleets.movement import Reason, Walk, ending, helm_of, move, reachable
+from quarterdeck.systems.interworld_fleets.movement import Walk, ending, move, reachable
 from quarterdeck.systems.interworld_fleets.ramming import may_ram, ram
 from quarterdeck.systems.interworld_fleets.squadrons import breaks_formation, ends_of, in_formation, leaving, paths_to, stragglers
 from quarterdeck.systems.interworld_fleets.state import FleetsState, FleetsView, Ship, name_of
-
-REFUSED: dict[Reason, tuple[str, Text]] = {
-    "letter": ("IWF-3.1", _("A path is written with F, L and R, for example FFRFF; or it is ram.")),
-    "speed": ("IWF-1.18", _("{ship} can move {most} hexes at most.")),
-    "turn": ("IWF-3.2", _("{ship} cannot turn there: it has to move 2 hexes before each turn.")),
-    "impassable": ("IWF-9.14", _("{ship} cannot enter that hex.")),
-    "left": ("IWF-3.10", _("{ship} has left the map before its path ends.")),
-    "friend": ("IWF-3.9", _("{ship} would end on a friend.")),
-}
-"""The rule and the sentence for each reason why a path is refused."""
 
 HOW = _(
     """\
@@ -47,6 +37,12 @@ class MoveUnit(Plot):
 
     GIVE: ClassVar[Text] = _("Move")
     DRIFTING: ClassVar[Text] = _("Stay")
+    LACKING: ClassVar[tuple[str, str]] = ("{units} needs a path, or stays.", "{units} need paths, or stay.")
+
+    def read(self, answer: Json) -> dict[str, str] | list[Problem]:
+        """The ships move in the order in which the answer names them (IWF-7.2, IWF-10.1)."""
+        value = Plot.read(self, answer)
+        return value if isinstance(value, list) else {unit: value[unit] for unit in answer if unit in value}
 
     def line_problems(self, view: FleetsView, unit: str, line: str) -> list[Problem]:
         """Paths beyond Speed, turns that cannot be, hexes that no ship may enter; a ram without the system."""
@@ -61,7 +57,7 @@ class MoveUnit(Plot):
         ships = [view.ships[unit] for unit in lines]
         walks = {ship.id: walk_of(view, ship, lines[ship.id]) for ship in ships if not is_ram(lines[ship.id])}
         places = {unit: walked.end.at for unit, walked in walks.items() if not walked.left}
-        gone = [*leaving(view, places), *[unit for unit in lines if unit not in places]]
+        gone = [*leaving(view, places), *[unit for unit, walked in walks.items() if walked.left]]
         ends = [ending(view, view.ships[unit], walked, gone) for unit, walked in walks.items()]
         problems = [p for unit, walked in zip(walks, ends, strict=True) for p in refused(view, view.ships[unit], walked)]
         return problems or self._together(view, ships, places)
@@ -75,8 +71,8 @@ class MoveUnit(Plot):
             return []
         ends = ends_of(view, ships)
         near = paths_to(ends, in_formation(ends)) if (out := breaks_formation(ends, places)) else {}
-        words = _("{ship} has to end beside a mate, or as near as it can.")
-        return [_problem("IWF-7.3", words, view.ships[unit], near[unit] or DRIFT) for unit in out]
+        words = "{ship} has to end beside a mate, or as near as it can."
+        return [Problem("IWF-7.3", _(words, ship=self.units[unit]), unit, near[unit] or DRIFT) for unit in out]
 
     def default(self, view: FleetsView) -> dict[str, str]:
         """All stay where they are, or close up where they have to."""
@@ -112,7 +108,10 @@ class MoveUnit(Plot):
         lines = {unit: line for unit, line in self.lines(draft).items() if line.strip()}
         ships = [view.ships[unit] for unit in lines]
         dress.notes = [note for ship in ships for note in move_keys.warnings(view, ship, lines[ship.id])]
-        dress.patch = Patch(tuple([item for ship in ships for item in move_keys.drawn(view, ship, lines[ship.id])]))
+        if len(ships) > 1:
+            order = joined([self.units[unit] for unit in draft if unit in lines])
+            dress.notes.append(Note("ink", _("They move in this order: {ships}.", ships=order), "IWF-7.2"))
+        dress.patch = Patch(tuple([item for ship in ships for item in move_keys.traced(view, ship, lines[ship.id])]))
         return dress
 
     def _formed(self, view: FleetsView, ends: Mapping[str, Mapping[Hex, str]]) -> dict[str, str]:
@@ -132,12 +131,8 @@ def refused(state: FleetsState, ship: Ship, walked: Walk) -> list[Problem]:
     """Why a walk is not legal, with as much of it as is."""
     if not walked.reason:
         return []
-    rule, words = REFUSED[walked.reason]
-    return [_problem(rule, words, ship, walked.done or DRIFT, helm_of(state, ship).speed)]
-
-
-def _problem(rule: str, words: Text, ship: Ship, nearest: str, most: int = 0) -> Problem:
-    return Problem(rule, Text(words.message, {"ship": name_of(ship), "most": most}), ship.id, nearest)
+    rule, words = move_keys.why_refused(state, ship, walked)
+    return [Problem(rule, words, ship.id, walked.done or DRIFT)]
 
 
 def how_to_move(state: FleetsState, seat: str, ships: list[Ship]) -> MoveUnit:
@@ -145,7 +140,8 @@ def how_to_move(state: FleetsState, seat: str, ships: list[Ship]) -> MoveUnit:
     return MoveUnit(
         seat=seat,
         rule="IWF-3.1",
-        prompt=_("Move"),
+        prompt=_("{unit} moves", unit=Unit(ships[0].unit)),
+        lead=_("The ships move in the order in which their paths are written.") if len(ships) > 1 else None,
         subject=ships[0].unit,
         units={ship.id: name_of(ship) for ship in ships},
         language="hex-path",

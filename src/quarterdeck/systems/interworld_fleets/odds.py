@@ -49,6 +49,8 @@ def salvo_hits(pools: tuple[Pool, ...], lost: int = 0, tokens: int = 0) -> Distr
     """Hits of a shot or salvo of which `lost` dice go to Defence or shields, and the sum of one die for each intercepting
     token (IWF-4.49, IWF-5.7).
     """
+    if not tokens:
+        return hits_in(fewer(pools, lost))
     chances = np.zeros(1 + 2 * dice_in(pools))
     for total, chance in enumerate(sum_of(tokens).chances):
         if chance:
@@ -123,8 +125,17 @@ def shot(attack: Attack, hits: Distribution, foe: Foe) -> Fate:
 @lru_cache(maxsize=16384)
 def worth(attack: Attack, pools: tuple[Pool, ...], lost: int, foe: Foe, tokens: int = 0) -> tuple[float, float]:
     """Mean damage of a shot or salvo, and the chance that it destroys its target: what a captain reckons with."""
-    fate = shot(attack, salvo_hits(pools, lost, tokens), foe)
-    return fate.damage().mean(), fate.destroyed()
+    return harm_of(attack, salvo_hits(pools, lost, tokens), foe)
+
+
+def harm_of(attack: Attack, hits: Distribution, foe: Foe) -> tuple[float, float]:
+    """Mean damage of these hits, and the chance that they destroy a ship: the same as of its `shot`, sooner."""
+    damage = destroyed = 0.0
+    for number, chance in enumerate(hits.chances.tolist()):
+        lost = harm(attack, number, foe.shields, foe.armour).damage
+        damage += chance * min(lost, foe.hull)
+        destroyed += chance * (lost >= foe.hull)
+    return damage, destroyed
 
 
 @lru_cache(maxsize=4096)
@@ -139,7 +150,6 @@ def boarding(dice: int, defenders: int, hull: int) -> Distribution:
 
 
 @lru_cache(maxsize=1024)
-def blast(maximum: int, armour: int, hull: int) -> Distribution:
-    """Hull lost to the blast of a ship of so much maximum hull that destroys itself (IWF-6.8)."""
-    hits = hits_of_dice(BLOWS._replace(dice=maximum))
-    return shot("missile", hits, Foe(hull, 0, armour)).damage()
+def blows(dice: int, armour: int, hull: int) -> Distribution:
+    """Hull lost to so many dice past shields: to a ram, or to a ship that destroys itself (IWF-3.14, IWF-3.15, IWF-6.8)."""
+    return shot("missile", hits_of_dice(BLOWS._replace(dice=dice)), Foe(hull, 0, armour)).damage()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from quarterdeck.engine.hexes import Hex, Rectangle, Shape, distance
-from quarterdeck.engine.system import Outcome
-from quarterdeck.engine.text import Side, Text, _
+from quarterdeck.engine.system import Outcome, given_up
+from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.interworld_fleets.scenario import Edge, Victory
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
 from quarterdeck.systems.interworld_fleets.terrain import Area
@@ -15,16 +15,16 @@ NEAR = 1
 """From how far a ship controls a point, in hexes (IWF-2.10)."""
 
 
-def controller(point: Hex, ships: Iterable[Ship]) -> str | None:
-    """The side that alone has ships within 1 hex of a point (IWF-2.10)."""
-    near = dict.fromkeys(ship.side for ship in ships if distance(ship.at, point) <= NEAR)
+def controller(point: Sequence[Hex], ships: Iterable[Ship]) -> str | None:
+    """The side that alone has ships within 1 hex of a point, or of any of its hexes (IWF-2.10)."""
+    near = dict.fromkeys(ship.side for ship in ships if any(distance(ship.at, at) <= NEAR for at in point))
     return next(iter(near)) if len(near) == 1 else None
 
 
 def control_points(state: FleetsState) -> list[tuple[Area, str | None]]:
-    """The buoys of the map, each with the side that controls it: one of whose hexes it controls alone (IWF-9.15)."""
+    """The buoys of the map, each with the side that controls it (IWF-9.15)."""
     ships, buoys = state.on_map, [area for area in state.terrain.areas if area.kind == "buoy"]
-    return [(area, controller(area.hexes[0], ships)) for area in buoys]
+    return [(area, controller(area.hexes, ships)) for area in buoys]
 
 
 # The end
@@ -35,9 +35,14 @@ def sides_on_map(state: FleetsState) -> list[str]:
     return list(dict.fromkeys(ship.side for ship in state.on_map))
 
 
+def is_decided(state: FleetsState) -> bool:
+    """Whether at most one side still has ships on the map: nothing but the count of this round is left (IWF-2.11)."""
+    return len(sides_on_map(state)) < 2
+
+
 def is_over(state: FleetsState) -> bool:
     """Whether the round that has been played was the last (IWF-2.11)."""
-    return state.round >= state.scenario.rounds or len(sides_on_map(state)) < 2
+    return state.round >= state.scenario.rounds or is_decided(state)
 
 
 def outcome(state: FleetsState) -> Outcome | None:
@@ -59,7 +64,7 @@ def _best(points: Mapping[str, int], victory: Victory | None) -> tuple[str, ...]
 
 def _reason(state: FleetsState) -> Text:
     counted = _("class points destroyed") if state.scenario.victory is None else _("victory points")
-    if len(sides_on_map(state)) < 2:
+    if is_decided(state):
         return _("At most one side has ships left; most {counted} win.", counted=counted)
     return _("The last round is played; most {counted} win.", counted=counted)
 
@@ -69,9 +74,7 @@ def conceded(state: FleetsState, left: list[str]) -> Outcome | None:
     if len(left) > 1:
         return None
     names = {side.id: side.name for side in state.scenario.sides}
-    if not left:
-        return Outcome((), _("All sides have given up."), "", scores(state))
-    return Outcome(tuple(left), _("All but {side} have given up.", side=Side(left[0], names[left[0]])), "", scores(state))
+    return Outcome(tuple(left), given_up(names, left), "", scores(state))
 
 
 # Points
@@ -80,7 +83,8 @@ def conceded(state: FleetsState, left: list[str]) -> Outcome | None:
 def scores(state: FleetsState) -> dict[str, int]:
     """The points of each side: for control, for what its enemies have lost, for ships that got away (IWF-2.10).
 
-    Without victory conditions the class points of the enemy ships destroyed (IWF-2.11).
+    Without victory conditions the class points of the enemy ships that it has destroyed; one that was lost to nobody, as in
+    terrain, counts for all its enemies (IWF-2.11).
     """
     points = {side.id: state.points.get(side.id, 0) for side in state.scenario.sides}
     for ship in state.ships.values():
@@ -100,7 +104,8 @@ def _scored_for(state: FleetsState, ship: Ship) -> dict[str, int]:
     """What a ship that is gone has scored, and for whom."""
     victory, enemies = state.scenario.victory, [side.id for side in state.scenario.sides if side.id != ship.side]
     if victory is None:
-        return dict.fromkeys(enemies, ship.cls.points) if ship.status == "destroyed" else {}
+        destroyers = [state.ships[ship.lost_to].side] if ship.lost_to else enemies
+        return dict.fromkeys(destroyers, ship.cls.points) if ship.status == "destroyed" else {}
     if escaped(state, ship):
         return {ship.side: ship.cls.points}
     return dict.fromkeys(enemies, worth_of(victory, ship)) if is_lost(state, ship) else {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from quarterdeck.engine.hexes import Shape
 from quarterdeck.engine.picture import Group, Mount, Panel, PanelCell, Picture, Progress, Side, Unit, phases
 from quarterdeck.engine.scene import Area, Badge, Bar, Icon, Item, Pattern, Scene, Terrain, Token, Words
 from quarterdeck.engine.text import Text, _, ngettext
@@ -13,6 +14,7 @@ from quarterdeck.systems.interworld_fleets.commands import effect_of
 from quarterdeck.systems.interworld_fleets.hazards import HARMLESS
 from quarterdeck.systems.interworld_fleets.indirect import EFFECTS
 from quarterdeck.systems.interworld_fleets.outcome import control_points, scores
+from quarterdeck.systems.interworld_fleets.places import drawn, named
 from quarterdeck.systems.interworld_fleets.prose import KIND_NAMES
 from quarterdeck.systems.interworld_fleets.sheet import SPANS
 from quarterdeck.systems.interworld_fleets.state import Command, FleetsState, FleetsView, Ship
@@ -46,7 +48,7 @@ def _items(view: FleetsView) -> Iterator[Item]:
     for ship in view.on_map:
         yield from chart.arcs(view, ship)
         if _will_move(view, ship):
-            yield chart.reach(view, ship)
+            yield from chart.reach(view, ship)
         yield _token(view, ship)
 
 
@@ -91,7 +93,7 @@ def _token(view: FleetsView, ship: Ship) -> Token:
         say=_spoken(view, ship),
         style="done" if ship.unit in view.activated else "live",
         silhouette=chart.silhouette_of(ship),
-        at=chart.at(view.map, ship.at),
+        at=drawn(view.map, ship.at),
         heading=ship.facing * 60,
         name=ship.name,
         named=not ship.squadron,
@@ -105,15 +107,14 @@ def _token(view: FleetsView, ship: Ship) -> Token:
 def _spoken(view: FleetsView, ship: Ship) -> Text:
     """What is read out of a ship on the map."""
     return _(
-        "{ship}, {owner}, {kind}, hull {left} of {hull}, shields {shields}, at {q}, {r}",
+        "{ship}, {owner}, {kind}, hull {left} of {hull}, shields {shields}, at {place}",
         ship=ship.name,
         owner=_("yours") if ship.side == own_side(view) else side_name(view, ship.side),
         kind=ship.cls.name,
         left=ship.hull,
         hull=ship.cls.hull,
         shields=ship.shields,
-        q=ship.at.q,
-        r=ship.at.r,
+        place=named(view.map, ship.at),
     )
 
 
@@ -180,16 +181,16 @@ def _unit(view: FleetsView, ship: Ship) -> Unit:
         chart.silhouette_of(ship),
         group=Group(ship.squadron, mates.index(ship.id) + 1) if ship.squadron else None,
         bars=_bars(ship),
-        facts=_facts(ship) if ship.on_map else (),
+        facts=_facts(view.map, ship) if ship.on_map else (),
         status=next(_badges(view, ship), None),
         mounts=tuple([_mount(view, ship, weapon) for weapon in ship.cls.weapons]),
         sheet=True,
     )
 
 
-def _facts(ship: Ship) -> tuple[Words, ...]:
+def _facts(shape: Shape, ship: Ship) -> tuple[Words, ...]:
     speed, armour = _("Speed {n}", n=ship.cls.speed), _("armour {n}", n=ship.armour)
-    return speed, armour, _("Defence {n}", n=ship.cls.defence), _("{q}, {r}", q=ship.at.q, r=ship.at.r)
+    return speed, armour, _("Defence {n}", n=ship.cls.defence), _("at {place}", place=named(shape, ship.at))
 
 
 def _mount(view: FleetsView, ship: Ship, weapon: Weapon) -> Mount:

@@ -152,21 +152,26 @@ def _why_not_all(state: FleetsState, parts: Sequence[Shot]) -> Problem | None:
 
 
 def still_possible(state: FleetsState, deed: Deed) -> bool:
-    """Whether a deed of a plan can still be done after what came before it; a salvo only whole."""
+    """Whether a deed of a plan can still be done after what came before it; a salvo only whole.
+
+    A loss or a drag may have taken a ship out of formation meanwhile, which is judged at this moment (IWF-7.4).
+    """
     match deed:
         case Salvo(shots, target):
             return all(_open(state, shot, target) for shot in shots)
         case Harpoon(shot, target):
             return _open(state, shot, target)
         case Boarding(ships, target):
-            return (
-                state.ships[target].on_map
-                and why_not_board(state, [state.ships[each] for each in ships], state.ships[target]) is None
-            )
+            crews, enemy = [state.ships[each] for each in ships], state.ships[target]
+            return enemy.on_map and all(_able(state, ship) for ship in crews) and why_not_board(state, crews, enemy) is None
         case Battening(ship):
-            return state.ships[ship].on_map
+            return _able(state, state.ships[ship])
 
 
 def _open(state: FleetsState, shot: Shot, target: str) -> bool:
     ship = state.ships[shot.ship]
-    return ship.on_map and obstacle(state, ship, weapon_of(state, shot), state.ships[target]) is None
+    return _able(state, ship) and obstacle(state, ship, weapon_of(state, shot), state.ships[target]) is None
+
+
+def _able(state: FleetsState, ship: Ship) -> bool:
+    return ship.on_map and keeps_formation(state, ship)

@@ -1,12 +1,11 @@
-"""What happened, in sentences, and the answer to *why?*: the rule, the modifiers and the dice of each event."""
+"""What happened, in sentences, and what everything is called."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json
-from quarterdeck.engine.system import Reason
 from quarterdeck.engine.text import Argument, Side, Text, Unit, _, joined, ngettext
 from quarterdeck.systems.interworld_fleets.indirect import EFFECTS
 from quarterdeck.systems.interworld_fleets.state import FleetsState
@@ -34,18 +33,6 @@ ATTACK_NAMES: dict[str, Text] = {
     "indirect": _("indirect weapons"),
     "harpoon": _("a harpoon"),
     "fighters": _("fighters"),
-}
-
-MODIFIER_NAMES: dict[str, Text] = {
-    "aft": _("from astern"),
-    "close": _("within 3 hexes"),
-    "far": _("beyond 6 hexes"),
-    "easy": _("an easy target"),
-    "small": _("a small target"),
-    "crippled": _("the attacker has lost more than half of its hull"),
-    "hindered": _("the attacker is hindered"),
-    "terrain": _("terrain"),
-    "bonus": _("an ability of the command board"),
 }
 
 
@@ -110,21 +97,23 @@ def _points(facts: Facts) -> Text:
 
 
 def _activated(facts: Facts) -> Text:
-    return _("{unit} is activated.", unit=Unit(facts["unit"]))
+    return _("Activation of {unit}.", unit=Unit(facts["unit"]))
 
 
 # Movement
 
 
 def _moved(facts: Facts) -> Text:
-    before, (to_q, to_r, after) = facts["way"][0][2], facts["way"][-1]
+    before, after = facts["way"][0][2], facts["way"][-1][2]
     moved = len([1 for one, other in zip(facts["way"], facts["way"][1:], strict=False) if one[:2] != other[:2]])
-    words: dict[str, Argument] = {"ship": _ship(facts), "q": to_q, "r": to_r}
+    words: dict[str, Argument] = {"ship": _ship(facts), "place": facts["place"]}
     if not moved:
         return _("{ship} turns on the spot.", **words)
+    if not facts["place"]:
+        return ngettext("{ship} moves {n} hex, over the edge.", "{ship} moves {n} hexes, over the edge.", moved, **words)
     if before == after:
-        return ngettext("{ship} moves {n} hex to {q}, {r}.", "{ship} moves {n} hexes to {q}, {r}.", moved, **words)
-    one, many = "{ship} moves {n} hex to {q}, {r} and turns.", "{ship} moves {n} hexes to {q}, {r} and turns."
+        return ngettext("{ship} moves {n} hex to {place}.", "{ship} moves {n} hexes to {place}.", moved, **words)
+    one, many = "{ship} moves {n} hex to {place} and turns.", "{ship} moves {n} hexes to {place} and turns."
     return ngettext(one, many, moved, **words)
 
 
@@ -139,7 +128,7 @@ def _hatches(facts: Facts) -> Text:
 
 
 def _placed(text: Text) -> Callable[[Facts], Text]:
-    return lambda facts: Text(text.message, {"ship": _ship(facts), "q": facts["to"][0], "r": facts["to"][1]})
+    return lambda facts: Text(text.message, {"ship": _ship(facts), "place": facts["place"]})
 
 
 def _hazard(facts: Facts) -> Text:
@@ -171,6 +160,8 @@ def _fired(facts: Facts) -> Text:
         "weapon": ATTACK_NAMES[facts["attack"]],
         "hits": facts["hits"],
     }
+    if not any(dice for dice, _needed, _critical in facts["pools"]):
+        return _("{ship} attacks {target} with {weapon}, but no die is left to roll.", **words)
     if not facts["hits"]:
         return _("{ship} attacks {target} with {weapon} and misses.", **words)
     if facts["attack"] == "indirect":
@@ -210,10 +201,10 @@ def _intercepted(facts: Facts) -> Text:
 def _boarded(facts: Facts) -> Text:
     words: dict[str, Argument] = {"ships": _ships(facts), "target": _ship(facts, "target"), "left": facts["hull"]}
     if not facts["lost"]:
-        return _("{ships} board {target} and are beaten off.", **words)
+        return _("Boarding of {target} by {ships}: beaten off.", **words)
     one, many = (
-        "{ships} board {target}: {n} point of hull lost, {left} left.",
-        "{ships} board {target}: {n} points of hull lost, {left} left.",
+        "Boarding of {target} by {ships}: {n} point of hull lost, {left} left.",
+        "Boarding of {target} by {ships}: {n} points of hull lost, {left} left.",
     )
     return ngettext(one, many, facts["lost"], **words)
 
@@ -248,18 +239,30 @@ def _harpooned(facts: Facts) -> Text:
 
 
 def _destroyed(facts: Facts) -> Text:
+    if facts["why"] in LOST:
+        return _(LOST[facts["why"]].message, ship=_ship(facts))
     if facts["by"]:
         return _("{ship} is destroyed by {by}.", ship=_ship(facts), by=_ship(facts, "by"))
     return _("{ship} is destroyed.", ship=_ship(facts))
 
 
+LOST: dict[str, Text] = {
+    "IWF-9.12": _("{ship} is lost in the centre of a gravity well."),
+    "IWF-9.13": _("{ship} is lost to a gravity well, as an easy target in its zone."),
+    "IWF-9.14": _("{ship} breaks up on a large asteroid."),
+}
+"""How a ship is lost by some rules that leave no hull to count."""
+
+
 def _ability(facts: Facts) -> Text:
     words: dict[str, Argument] = {"side": Side(facts["side"]), "ability": facts["name"], "ships": _ships(facts)}
-    return _("{side} uses {ability} on {ships}.", **words)
+    return _("A command die of {side} goes: {ability}, on {ships}.", **words)
 
 
 def _restored(facts: Facts) -> Text:
-    return _("{ship} has {n} shields and {m} fighters.", ship=_ship(facts), n=facts["shields"], m=facts["fighters"])
+    if facts["what"] == "shields":
+        return ngettext("{ship} has {n} shield.", "{ship} has {n} shields.", facts["now"], ship=_ship(facts))
+    return ngettext("{ship} has {n} fighter.", "{ship} has {n} fighters.", facts["now"], ship=_ship(facts))
 
 
 REMOVED: dict[str, Callable[[Argument], Text]] = {
@@ -292,14 +295,16 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "left": lambda facts: _("{ship} leaves the map.", ship=_ship(facts)),
     "easy_target": _easy_target,
     "hazard": _hazard,
-    "displaced": _placed(_("{ship} is shifted to {q}, {r}.")),
-    "dragged": _placed(_("{ship} is dragged to {q}, {r}.")),
+    "displaced": _placed(_("{ship} is shifted to {place}.")),
+    "dragged": _placed(_("{ship} is dragged to {place}.")),
     "ram": lambda facts: _("{ship} declares a ram.", ship=_ship(facts)),
     "blow": _blow,
     "fired": _fired,
     "struck": _struck,
     "intercepted": _intercepted,
-    "phase_tokens": lambda facts: _("{ship} carries {n} phase tokens.", ship=_ship(facts), n=facts["tokens"]),
+    "phase_tokens": lambda facts: ngettext(
+        "{ship} carries {n} phase token.", "{ship} carries {n} phase tokens.", facts["tokens"], ship=_ship(facts)
+    ),
     "effect": _effect,
     "harpooned": _harpooned,
     "boarded": _boarded,
@@ -307,67 +312,4 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "blast": _blast,
     "destroyed": _destroyed,
     "flagship_lost": lambda f: _("{side} has lost its flagship: {n} command dice at most.", side=Side(f["side"]), n=f["maximum"]),
-}
-
-
-# Why?
-
-
-def explain(event: Event) -> list[Reason]:
-    """Every fact and modifier that made the event what it is, each with its rule."""
-    explainer = EXPLAINERS.get(event.kind)
-    return list(explainer(event)) if explainer else [Reason(event.rule, describe(event))]
-
-
-def _why_rolled(event: Event) -> Iterator[Reason]:
-    """The dice of an attack, its modifiers by ship, what shields and armour did."""
-    facts = event.data
-    for dice, needed, critical in facts.get("pools", ()):
-        words = ngettext(
-            "{n} die, which hits on {needed} or more.", "{n} dice, which hit on {needed} or more.", dice, needed=needed
-        )
-        yield Reason("IWF-1.12", words)
-        if critical:
-            yield Reason("IWF-1.13", _("Each 6 counts as two hits."))
-    for ship, modifiers in facts.get("modifiers", {}).items():
-        for name, number, rule in modifiers:
-            text = _("{ship}: {n} to hit, {why}.", ship=Unit(ship), n=f"{number:+d}", why=MODIFIER_NAMES[name])
-            yield Reason(rule, text)
-    yield from _why_harm(event)
-
-
-def _why_harm(event: Event) -> Iterator[Reason]:
-    facts = event.data
-    yield Reason(event.rule, ngettext("{n} hit.", "{n} hits.", facts.get("hits", 0)))
-    if facts.get("cancelled"):
-        yield Reason("IWF-6.3", _("The defenders cancel {n}.", n=facts["cancelled"]))
-    if facts.get("absorbed"):
-        yield Reason("IWF-1.20", _("Shields absorb {n}, {left} left.", n=facts["absorbed"], left=facts["shields"]))
-    if "lost" in facts:
-        yield Reason("IWF-1.19", _("The hull loses {n}, {left} left.", n=facts["lost"], left=facts["hull"]))
-
-
-def _why_hazard(event: Event) -> Iterator[Reason]:
-    facts = event.data
-    yield Reason(event.rule, HAZARD_WHY[event.rule])
-    if facts["absorbed"]:
-        yield Reason("IWF-1.20", _("Shields absorb {n}, {left} left.", n=facts["absorbed"], left=facts["shields"]))
-    yield Reason("IWF-1.17", _("The hull loses {n}, {left} left.", n=facts["lost"], left=facts["hull"]))
-
-
-HAZARD_WHY: dict[str, Text] = {
-    "IWF-9.5": _("A 1 costs a point of hull, past shields and armour."),
-    "IWF-9.6": _("It moves faster than half its Speed: two dice, each 1 costs a point of hull."),
-    "IWF-9.7": _("One attack at 4 or more, a 6 twice; shields and armour apply."),
-    "IWF-9.9": _("An ion storm takes all shields."),
-    "IWF-9.11": _("Three attacks at 4 or more, a 6 twice; shields and armour apply."),
-}
-
-EXPLAINERS: Mapping[str, Callable[[Event], Iterator[Reason]]] = {
-    "fired": _why_rolled,
-    "harpooned": _why_rolled,
-    "boarded": _why_harm,
-    "blow": _why_harm,
-    "blast": _why_harm,
-    "hazard": _why_hazard,
 }

@@ -29,44 +29,46 @@ def may_ram(ship: Ship) -> bool:
     return ship.cls.has("ram")
 
 
-def run_of(state: FleetsState, ship: Ship) -> Run:
+def run_of(state: FleetsState, ship: Ship, kept: Sequence[Hex] = ()) -> Run:
     """Straight ahead to the first enemy or over the full Speed; a run that would end on a friend ends before it (IWF-3.11).
 
-    It ends as well off the map and in a hex that no ship may enter.
+    So does one that would end in a hex where a mate will be (`kept`, IWF-7.3). It ends as well off the map and in a hex that
+    no ship may enter.
     """
     hexes: list[Hex] = []
     at, by_hex = ship.at, {each.at: each for each in state.on_map if each is not ship}
+    taken = [*by_hex, *kept]
     for _step in range(helm_of(state, ship).speed + 1):
         at = neighbour(at, ship.facing)
         other = by_hex.get(at)
         if other is not None and other.side != ship.side:
-            free = _to_last_free(hexes, by_hex)
+            free = _to_last_free(hexes, taken)
             return Run(tuple(free), other if len(free) == len(hexes) else None)
         if len(hexes) == helm_of(state, ship).speed:
             break
         hexes.append(at)
         if not state.map.holds(at) or at in state.terrain.closed:
             return Run(tuple(hexes), None)
-    return Run(tuple(_to_last_free(hexes, by_hex)), None)
+    return Run(tuple(_to_last_free(hexes, taken)), None)
 
 
-def _to_last_free(hexes: list[Hex], by_hex: dict[Hex, Ship]) -> list[Hex]:
-    """The run as far as a hex without a ship: only friends stand on it (IWF-3.12)."""
+def _to_last_free(hexes: list[Hex], taken: Sequence[Hex]) -> list[Hex]:
+    """The run as far as a hex that is not taken: only friends stand on it (IWF-3.12)."""
     end = len(hexes)
-    while end and hexes[end - 1] in by_hex:
+    while end and hexes[end - 1] in taken:
         end -= 1
     return hexes[:end]
 
 
 async def ram(state: FleetsState, referee: Referee, ship: Ship, kept: Sequence[Hex] = ()) -> None:
     """Run, strike, and pass through where that can be and is wanted; a ship that is damaged stops (IWF-3.16)."""
-    deeds, run = state.deeds(ship), run_of(state, ship)
+    deeds, run = state.deeds(ship), run_of(state, ship, kept)
     referee.tell(Event("ram", "IWF-3.11", {"ship": ship.id}))
     travel(state, referee, ship, [Pose(at, ship.facing) for at in run.hexes], fast=True)
     if ship.on_map and run.target is not None:
         deeds.rammed = run.target.id
         deeds.over = exchange_blows(referee, ship, run.target, deeds.moved) > 0
-        if ship.on_map and not deeds.over and (most := hexes_beyond(state, ship, run.target)):
+        if ship.on_map and not deeds.over and (most := hexes_beyond(state, ship, run.target, kept)):
             await _pass_through(state, referee, ship, run.target, most, kept)
     await finish(state, referee, ship, ship.facing, kept)
 
@@ -84,26 +86,29 @@ def exchange_blows(referee: Referee, ship: Ship, target: Ship, moved: int) -> in
     ]
     hits = [count_hits(each, BLOWS.needed, BLOWS.critical) for each in faces]
     harms = [Harm(0, hits[0] // target.armour), Harm(0, hits[1] // ship.armour)]
-    suffer(referee, target, harms[0], _blow(ship, target, faces[0], hits[0]), by=ship.id)
-    return suffer(referee, ship, harms[1], _blow(target, ship, faces[1], hits[1]), by=target.id)
+    blows = [_blow(ship, target, faces[0], hits[0], moved), _blow(target, ship, faces[1], hits[1], moved)]
+    suffer(referee, target, harms[0], blows[0], by=ship.id)
+    return suffer(referee, ship, harms[1], blows[1], by=target.id)
 
 
-def _blow(by: Ship, on: Ship, faces: tuple[int, ...], hits: int) -> Event:
-    return Event("blow", "IWF-3.14", {"ship": by.id, "at": on.id, "hits": hits}, (Roll(faces, "ram"),))
+def _blow(by: Ship, on: Ship, faces: tuple[int, ...], hits: int, moved: int) -> Event:
+    facts = {"ship": by.id, "at": on.id, "hits": hits, "own_hull": by.cls.hull, "moved": moved, "armour": on.armour}
+    return Event("blow", "IWF-3.14", facts, (Roll(faces, "ram"),))
 
 
 # Passing through
 
 
-def hexes_beyond(state: FleetsState, ship: Ship, target: Ship) -> list[int]:
+def hexes_beyond(state: FleetsState, ship: Ship, target: Ship, kept: Sequence[Hex] = ()) -> list[int]:
     """How many hexes a rammer may go on, if any: its maximum hull is twice the target's, and it has Speed left (IWF-3.13).
 
-    It may not end on a friend or go into a hex that no ship may enter; leaving the map ends the way.
+    It may not end on a friend, or where a mate will be (`kept`), or go into a hex that no ship may enter; leaving the map ends
+    the way.
     """
     left = helm_of(state, ship).speed - state.deeds(ship).moved
     if ship.cls.hull < 2 * target.cls.hull:
         return []
-    friends = [each.at for each in state.on_map if each.side == ship.side]
+    friends = [*[each.at for each in state.on_map if each.side == ship.side], *kept]
     way = list(_way_on(state, ship, left))
     return [number for number, at in enumerate(way, 1) if at not in friends]
 

@@ -9,115 +9,174 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from quarterdeck.engine.hexes import Direction, Hex, Shape
-from quarterdeck.systems.interworld_fleets.movement import Helm, Pose, courses, helm_of
+from quarterdeck.engine.hexes import ORIGIN, Direction, Hex, Shape
+from quarterdeck.systems.interworld_fleets.movement import Course, Helm, Pose, courses
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Ship
 from quarterdeck.systems.interworld_fleets.terrain import Area, Kind, Terrain
+from quarterdeck.systems.interworld_fleets.tokens import SURE
 
 Places: TypeAlias = npt.NDArray[np.int64]
+Numbers: TypeAlias = npt.NDArray[np.float64]
+Flags: TypeAlias = npt.NDArray[np.bool_]
 
-MARGIN = 16
+SPAN = 128
+"""How far apart two hexes may be in each coordinate: farther than on the largest map."""
+WIDTH = 2 * SPAN + 1
+
+
+def code_of(at: Hex) -> int:
+    """A hex as a number; the difference of two is that of their displacement."""
+    return at[0] * WIDTH + at[1]
+
+
+MARGIN = 24
 """By how much the tables of a map go beyond it: no ship moves farther in one activation."""
 
 HAZARDS: dict[Kind, float] = {"asteroid_field": 0.05, "debris_field": 0.06, "minefield": 0.22, "ion_storm": 0.05}
 """What entering a hex of terrain costs, as a share of the ship's points."""
+SHUT = 1000.0
+"""What a hex costs that cannot be entered: more than all that can."""
+TOKEN_IN_WELL = 1.0
+"""What stopping early in the zone of a gravity well costs: the ship (IWF-9.13)."""
 
 
 class Fan(NamedTuple):
-    """All courses of a helm from the origin: their paths, where they end, hexes moved, and the hexes entered.
+    """All courses of a helm from the origin, those to one end in a row, the shortest first.
 
-    `way` is filled up with the last hex, or with the origin where nothing is entered; `entered` is 1 for what is not filler.
+    `hexes` are all that are met, the origin first, `codes` their numbers, and `place` tells where each is. By course: `paths`,
+    and `way`, the places of the hexes entered, filled up with the number of all hexes. By end: `first`, the first of its
+    courses, `end` and `facing`, and `moved`, the hexes moved as far as they count: poses differ where one of them makes an
+    easy target.
     """
 
     paths: tuple[str, ...]
-    at: Places
+    hexes: Places
+    codes: Places
+    place: dict[tuple[int, int], int]
+    way: Places
+    first: Places
+    end: Places
     facing: Places
     moved: Places
-    way: Places
-    entered: npt.NDArray[np.float64]
 
 
 @lru_cache(maxsize=512)
 def fan(helm: Helm, facing: Direction) -> Fan:
     """The courses as arrays."""
-    found = courses(helm, facing)
+    groups: dict[tuple[Pose, int], list[Course]] = {}
+    for course in courses(helm, facing):
+        groups.setdefault((course.end, min(len(course.hexes), SURE)), []).append(course)
+    found = [course for group in groups.values() for course in group]
+    met = dict.fromkeys([ORIGIN, *[each for course in found for each in course.hexes]])
+    place = {at: number for number, at in enumerate(met)}
     length = max(1, *[len(course.hexes) for course in found])
-    way = [[*course.hexes, *[course.end.at] * (length - len(course.hexes))] for course in found]
-    entered = [[float(step < len(course.hexes)) for step in range(length)] for course in found]
+    way = [[*[place[each] for each in course.hexes], *[len(met)] * (length - len(course.hexes))] for course in found]
+    sizes = np.array([len(group) for group in groups.values()], np.int64)
     return Fan(
         tuple([course.path for course in found]),
-        np.array([course.end.at for course in found], np.int64),
-        np.array([course.end.facing for course in found], np.int64),
-        np.array([len(course.hexes) for course in found], np.int64),
+        np.array(list(met), np.int64),
+        np.array([code_of(at) for at in met], np.int64),
+        {(at.q, at.r): number for at, number in place.items()},
         np.array(way, np.int64),
-        np.array(entered),
+        np.cumsum(sizes) - sizes,
+        np.array([place[pose.at] for pose, _moved in groups], np.int64),
+        np.array([pose.facing for pose, _moved in groups], np.int64),
+        np.array([moved for _pose, moved in groups], np.int64),
     )
 
 
 class Ground(NamedTuple):
-    """A map by hex, shifted by `corner`: where a ship may be, what entering costs, and where no token may be got."""
+    """A map by `code_of` its hexes, from `start` on: what entering costs, and where no token may be got, if anywhere."""
 
-    corner: Places
-    open: npt.NDArray[np.bool_]
-    toll: npt.NDArray[np.float64]
-    zone: npt.NDArray[np.bool_]
+    start: int
+    cost: Numbers
+    zone: Flags | None
 
 
 @lru_cache(maxsize=64)
 def ground(shape: Shape, areas: tuple[Area, ...]) -> Ground:
     """The tables of a map."""
     terrain, hexes = Terrain(areas), list(shape.hexes())
-    places = np.array(hexes, np.int64)
-    corner = places.min(axis=0) - MARGIN
-    size = tuple(map(int, places.max(axis=0) - corner + MARGIN + 1))
-    free, toll, zone = np.zeros(size, np.bool_), np.zeros(size), np.zeros(size, np.bool_)
+    start = min(map(code_of, hexes)) - MARGIN * (WIDTH + 1)
+    size = max(map(code_of, hexes)) + MARGIN * (WIDTH + 1) - start + 1
+    cost, zone = np.full(size, SHUT), np.zeros(size, np.bool_)
     for at in hexes:
-        cell = at[0] - int(corner[0]), at[1] - int(corner[1])
-        free[cell], zone[cell] = at not in terrain.closed, at in terrain.zone
+        cell = code_of(at) - start
+        zone[cell] = at in terrain.zone
+        if at not in terrain.closed:
+            cost[cell] = 0.0
         for area in terrain.at.get(at, ()):
-            toll[cell] += HAZARDS.get(area.kind, 0.0)
-    return Ground(corner, free, toll, zone)
+            cost[cell] += HAZARDS.get(area.kind, 0.0)
+    return Ground(start, cost, zone if terrain.zone else None)
 
 
 class Reached(NamedTuple):
-    """The poses that a ship can reach: paths, where they end, hexes moved, what the way costs as a share of its points."""
+    """The poses that a ship can reach from `origin`: where they end, as places in the fan's hexes, and which way, hexes moved as
+    far as they count, and what the cheapest way there costs as a share of its points.
+    """
 
-    paths: tuple[str, ...]
-    at: Places
+    origin: Hex
+    fan: Fan
+    courses: Places
+    end: Places
     facing: Places
     moved: Places
-    toll: npt.NDArray[np.float64]
+    toll: Numbers
 
-    def pose(self, place: int) -> Pose:
+    def pose(self, number: int) -> Pose:
         """One of the poses."""
-        return Pose(Hex(int(self.at[place, 0]), int(self.at[place, 1])), int(self.facing[place]))
+        q, r = self.fan.hexes[self.end[number]].tolist()
+        return Pose(self.origin.plus(Hex(q, r)), int(self.facing[number]))
+
+    def codes(self) -> Places:
+        """The numbers of the hexes that are met."""
+        return self.fan.codes + code_of(self.origin)
+
+    def path(self, number: int) -> str:
+        """The path to a pose."""
+        return self.fan.paths[int(self.courses[number])]
+
+    def number_of(self, path: str) -> int | None:
+        """The pose to which a path leads, where it is the way that is taken there."""
+        if path not in self.fan.paths:
+            return None
+        found: list[int] = np.flatnonzero(self.courses == self.fan.paths.index(path)).tolist()
+        return found[0] if found else None
 
 
-TOKEN_IN_WELL = 1.0
-
-
-def reached(state: FleetsState, ship: Ship, taken: Sequence[Hex], wanted: Iterable[Hex] | None = None) -> Reached:
+def reached(state: FleetsState, ship: Ship, helm: Helm, taken: Sequence[Hex], wanted: Iterable[Hex] | None = None) -> Reached:
     """Where a ship can end on the map, but not in hexes that are taken; only in the `wanted` ones where these are given."""
-    found, land = fan(helm_of(state, ship), ship.facing), ground(state.map, state.terrain.areas)
-    way = found.way + np.array(ship.at, np.int64) - land.corner
-    q, r = way[..., 0], way[..., 1]
-    at = found.at + np.array(ship.at, np.int64)
-    fits = (land.open[q, r] | (found.entered == 0.0)).all(axis=1) & ~_among(at, taken)
-    if wanted is not None:
-        fits &= _among(at, wanted)
-    token = land.zone[q[:, -1], r[:, -1]] & (found.moved < 2)
-    toll = (land.toll[q, r] * found.entered).sum(axis=1) + TOKEN_IN_WELL * token
-    places = np.flatnonzero(fits)
-    paths = tuple([found.paths[place] for place in places])
-    return Reached(paths, at[places], found.facing[places], found.moved[places], toll[places])
+    found, land = fan(helm, ship.facing), ground(state.map, state.terrain.areas)
+    cells = found.codes + (code_of(ship.at) - land.start)
+    course, toll = _cheapest(found, land.cost.take(cells))
+    if land.zone is not None:
+        toll = toll + TOKEN_IN_WELL * (land.zone.take(cells).take(found.end) & (found.moved < SURE))
+    fits = _may_end(found, ship.at, taken, wanted).take(found.end) & (toll < SHUT)
+    kept = np.flatnonzero(fits)
+    return Reached(ship.at, found, course[kept], found.end[kept], found.facing[kept], found.moved[kept], toll[kept])
 
 
-def _among(at: Places, hexes: Iterable[Hex]) -> npt.NDArray[np.bool_]:
-    """Which places are among some hexes."""
-    codes = np.array([CODE * q + r for q, r in hexes], np.int64)
-    found: npt.NDArray[np.bool_] = ((CODE * at[:, 0] + at[:, 1])[:, None] == codes).any(axis=1)
-    return found
+def _cheapest(found: Fan, cost: Numbers) -> tuple[Places, Numbers]:
+    """For each end the cheapest course, of equal ones the shortest, and what it costs."""
+    if not cost.any():
+        return found.first, np.zeros(len(found.first))
+    costs = np.zeros(len(cost) + 1)
+    costs[:-1] = cost
+    tolls = costs.take(found.way).sum(axis=1)
+    order = np.rint(tolls * GRAINS).astype(np.int64) * len(tolls) + np.arange(len(tolls))
+    course = np.minimum.reduceat(order, found.first) % len(tolls)
+    return course, tolls[course]
 
 
-CODE = 4096
-"""Makes one number of two coordinates, which are far smaller."""
+GRAINS = 1000.0
+"""How finely costs are compared."""
+
+
+def _may_end(found: Fan, origin: Hex, taken: Iterable[Hex], wanted: Iterable[Hex] | None) -> Flags:
+    """Which of the hexes that are met a ship may end in."""
+    flags, (q, r) = np.full(len(found.codes), wanted is None), origin
+    for hexes, may in ((wanted or (), True), (taken, False)):
+        for at in hexes:
+            if (place := found.place.get((at[0] - q, at[1] - r))) is not None:
+                flags[place] = may
+    return flags

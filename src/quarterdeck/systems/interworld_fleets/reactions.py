@@ -13,7 +13,7 @@ from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Amounts, Assign, Options
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _, ngettext, percent
-from quarterdeck.systems.interworld_fleets.commands import Declared, ask_ability
+from quarterdeck.systems.interworld_fleets.commands import Declared, ask_ability, defence_lent
 from quarterdeck.systems.interworld_fleets.odds import Foe, worth
 from quarterdeck.systems.interworld_fleets.state import FleetsState, FleetsView, Ship, name_of
 from quarterdeck.systems.interworld_fleets.unit import Attack
@@ -43,7 +43,7 @@ class Incoming(NamedTuple):
 async def ask_for_help(state: FleetsState, referee: Referee, declared: Declared, target: Ship) -> Aid:
     """When a ship is attacked its player may use one ability, before any die is rolled (IWF-8.3 to IWF-8.5)."""
     use = await ask_ability(state, referee, "when_attacked", target.seat, [target], declared)
-    return Aid(use.ability.defence, use.ability.armour) if use else Aid()
+    return Aid(defence_lent(use.ability, declared.attack), use.ability.armour) if use else Aid()
 
 
 # Interception
@@ -72,7 +72,7 @@ async def intercept(state: FleetsState, referee: Referee, incoming: Incoming) ->
 
     Everybody decides before the first of these dice falls, and once only (IWF-5.8).
     """
-    if not dice_in(incoming.pools):
+    if not PROFILES[incoming.attack].intercepted or not dice_in(incoming.pools):
         return 0
     target = state.ships[incoming.target]
     spent: dict[str, int] = {}

@@ -14,7 +14,7 @@ from quarterdeck.systems.interworld_fleets.activation import active_ships, begin
 from quarterdeck.systems.interworld_fleets.commands import command_phase, settle_flagships
 from quarterdeck.systems.interworld_fleets.launch import launch
 from quarterdeck.systems.interworld_fleets.moves import how_to_move, move_unit
-from quarterdeck.systems.interworld_fleets.outcome import control_points, is_over, sides_on_map
+from quarterdeck.systems.interworld_fleets.outcome import control_points, is_decided, is_over
 from quarterdeck.systems.interworld_fleets.shooting import shoot
 from quarterdeck.systems.interworld_fleets.state import FleetsState, Part, Ship, name_of
 from quarterdeck.systems.interworld_fleets.tokens import wear_off
@@ -129,29 +129,37 @@ def waiting(state: FleetsState, seat: str) -> list[str]:
     return [unit for unit in units if unit not in state.activated]
 
 
+def waiting_seats(state: FleetsState) -> list[str]:
+    """The players that have units to activate still."""
+    ready = [ship.seat for ship in state.on_map if ship.unit not in state.activated]
+    return list(dict.fromkeys(ready))
+
+
 def phase_over(state: FleetsState) -> bool:
     """Whether every unit has been activated (IWF-2.9), or nobody is left to fight (IWF-2.11)."""
-    nobody = not any(waiting(state, seat) for seat in state.initiative)
-    return (nobody and state.active is None) or len(sides_on_map(state)) < 2
+    return (state.active is None and not waiting_seats(state)) or is_decided(state)
 
 
 def next_seat(state: FleetsState) -> str:
     """The player who activates next: in initiative order, over and over, but for those with nothing left (IWF-2.7)."""
-    order = state.initiative
+    order, ready = state.initiative, waiting_seats(state)
     after = order.index(state.last_seat) + 1 if state.last_seat else 0
-    return next(seat for seat in [*order[after:], *order[:after]] if waiting(state, seat))
+    return next(seat for seat in [*order[after:], *order[:after]] if seat in ready)
 
 
 def note_finished(state: FleetsState) -> None:
     """Note who has nothing left to activate from now on, in the order of this round (IWF-2.6)."""
-    state.finished += [seat for seat in state.initiative if seat not in state.finished and not waiting(state, seat)]
+    if len(state.finished) < len(state.initiative):
+        ready = waiting_seats(state)
+        state.finished += [seat for seat in state.initiative if seat not in state.finished and seat not in ready]
 
 
 def _next_initiative(state: FleetsState, referee: Referee) -> None:
     """Who finished first goes first in the next round (IWF-2.6); those who have not finished keep their order."""
     state.initiative = state.finished + [seat for seat in state.initiative if seat not in state.finished]
     state.activated, state.finished, state.last_seat = [], [], ""
-    referee.tell(Event("initiative", "IWF-2.6", {"order": list(state.initiative)}))
+    if not is_over(state):
+        referee.tell(Event("initiative", "IWF-2.6", {"order": list(state.initiative)}))
 
 
 # Phase 5

@@ -13,14 +13,17 @@ from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Assign, Choice, Options
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
+from quarterdeck.engine.scene import Patch
 from quarterdeck.engine.text import Text, Unit, _, ngettext, percent
 from quarterdeck.systems.interworld_fleets.activation import active_ships
+from quarterdeck.systems.interworld_fleets.aiming import lines_of
 from quarterdeck.systems.interworld_fleets.attacks import Shot, fire, pools_of
 from quarterdeck.systems.interworld_fleets.boarding import board, hands, why_not_board
 from quarterdeck.systems.interworld_fleets.commands import before_shooting, settle_flagships
 from quarterdeck.systems.interworld_fleets.gunnery import best_plan, boarded, foe_of, salvo
 from quarterdeck.systems.interworld_fleets.harpoons import harpoon
 from quarterdeck.systems.interworld_fleets.odds import Fate, boarding, salvo_hits
+from quarterdeck.systems.interworld_fleets.outcome import is_decided
 from quarterdeck.systems.interworld_fleets.plans import (
     BATTEN,
     CREW,
@@ -39,25 +42,26 @@ from quarterdeck.systems.interworld_fleets.plans import (
 from quarterdeck.systems.interworld_fleets.reactions import INTERCEPTION
 from quarterdeck.systems.interworld_fleets.sighting import dice_lost, dice_of, in_words, obstacle
 from quarterdeck.systems.interworld_fleets.state import FleetsState, FleetsView, Ship, name_of
-from quarterdeck.systems.interworld_fleets.weapons import PROFILES, dice_in, fewer
+from quarterdeck.systems.interworld_fleets.weapons import PROFILES, Pool, dice_in, fewer
 
 # The step
 
 
 async def shoot(state: FleetsState, referee: Referee) -> None:
-    """The active unit shoots, boards or battens down; it may see what comes of one thing before it does the next (IWF-4.48)."""
+    """The active unit shoots, boards or battens down; it may see what comes of one thing before it does the next (IWF-4.48).
+
+    Nothing is left to do when no enemy is (IWF-2.11).
+    """
     found = options(state, active_ships(state))
     if any(part_of(slot).weapon != CREW for slot in found):
         await before_shooting(state, referee, active_ships(state))
     while found:
         plan = await referee.ask(engage(state, active_ships(state), found))
-        if not plan:
-            break
         for deed in deeds_of(state, plan):
-            if still_possible(state, deed):
+            if still_possible(state, deed) and not is_decided(state):
                 await carry_out(state, referee, deed)
                 await settle_flagships(state, referee)
-        found = options(state, active_ships(state))
+        found = options(state, active_ships(state)) if plan and not is_decided(state) else {}
 
 
 async def carry_out(state: FleetsState, referee: Referee, deed: Deed) -> None:
@@ -120,6 +124,7 @@ class Engage(Assign):
         dice = dice_in([pool for deed in deeds_of(view, held) for pool in _pools(view, deed)])
         if dice:
             dress.buttons[0] = replace(dress.buttons[0], text=ngettext("Roll {n} die", "Roll {n} dice", dice))
+        dress.patch = Patch(tuple(lines_of(view, self.slots, held)))
         dress.odds = False if any(key != BATTEN for key in held.values()) else None
         return dress
 
@@ -202,10 +207,10 @@ def _promise(view: FleetsState, shot: Shot, key: str) -> tuple[Text, Text | None
     return words, _("{n}", n=round(salvo(view, [shot], target).damage, 1))
 
 
-def _pools(view: FleetsState, deed: Deed) -> list[Any]:
+def _pools(view: FleetsState, deed: Deed) -> tuple[Pool, ...]:
     """The dice that a deed rolls at the start."""
     if not isinstance(deed, Salvo):
-        return []
+        return ()
     target = view.ships[deed.target]
     attack = weapon_of(view, deed.shots[0]).type
     return fewer(pools_of(view, deed.shots, target), dice_lost(view, target, attack))

@@ -9,7 +9,7 @@ from quarterdeck.engine.events import Event
 from quarterdeck.engine.hexes import Hex
 from quarterdeck.engine.picture import CrossOff, DiceGroup, Die, Effect, Happen, Mark, Move, Shoot, Shown, plain_dice
 from quarterdeck.engine.problems import Json
-from quarterdeck.systems.interworld_fleets import chart
+from quarterdeck.systems.interworld_fleets.places import drawn
 from quarterdeck.systems.interworld_fleets.state import FleetsState
 from quarterdeck.systems.interworld_fleets.weapons import BLOWS, hits_of
 
@@ -78,14 +78,14 @@ def _die(face: int, needed: int, critical: bool) -> Die:
 def _moved(facts: Facts, view: FleetsState) -> tuple[Effect, ...]:
     """A move along its hexes; a turn on the spot too."""
     way = facts["way"]
-    via = [chart.at(view.map, Hex(q, r)) for q, r, _facing in way]
+    via = [drawn(view.map, Hex(q, r)) for q, r, _facing in way]
     before, after = way[0][2], way[-1][2]
     faces = (after - before + 3) % 6 - 3
     return (Move(facts["ship"], tuple(via), (before * 60, (before + faces) * 60), len(via) - 1),)
 
 
 def _shifted(facts: Facts, view: FleetsState) -> tuple[Effect, ...]:
-    via = [chart.at(view.map, Hex(*facts[key])) for key in ("from", "to")]
+    via = [drawn(view.map, Hex(*facts[key])) for key in ("from", "to")]
     heading = view.ships[facts["ship"]].facing * 60
     return (Move(facts["ship"], tuple(via), (heading, heading), 1),)
 
@@ -106,9 +106,9 @@ SHOT_STYLES: dict[str, Literal["beam", "torpedo", "missile", "guns"]] = {
 def _fired(facts: Facts, view: FleetsState) -> tuple[Effect, ...]:
     """A shot from each ship of a salvo, and what it costs the target."""
     target, shooters = view.ships[facts["target"]], dict.fromkeys(ship for ship, _weapon in facts.get("weapons", ()))
-    hit, end = facts.get("hits", 0) > 0 or facts.get("captured", False), chart.at(view.map, target.at)
+    hit, end = facts.get("hits", 0) > 0 or facts.get("captured", False), drawn(view.map, target.at)
     style = SHOT_STYLES[facts["attack"]]
-    shots = [Shoot(style, chart.at(view.map, view.ships[ship].at), end, hit) for ship in shooters or [facts["ship"]]]
+    shots = [Shoot(style, drawn(view.map, view.ships[ship].at), end, hit) for ship in shooters or [facts["ship"]]]
     return (*shots, *_harmed(target.id, facts.get("lost", 0)))
 
 

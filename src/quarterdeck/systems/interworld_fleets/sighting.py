@@ -115,24 +115,43 @@ def in_aft(target: Ship, at: Hex) -> bool:
     return arc_of(target.at, target.facing, at) == "aft"
 
 
-def dice_of(state: FleetsState, ship: Ship, weapon: Weapon, target: Ship) -> Pool:
-    """The dice of one weapon at a target, before any are lost; a harpoon rolls two where it is heavy (IWF-4.20)."""
-    dice = HEAVY_DICE if weapon.size == "heavy" else weapon.attacks
-    return pool(weapon.type, aim(state, ship, target, weapon.type), dice)
+def dice_of(state: FleetsState, ship: Ship, weapon: Weapon, target: Ship, bonus: int = 0) -> Pool:
+    """The dice of one weapon at a target, before any are lost, with a `bonus` to hit besides those that it has already.
+
+    A harpoon rolls two where it is heavy (IWF-4.20).
+    """
+    dice, how = HEAVY_DICE if weapon.size == "heavy" else weapon.attacks, aim(state, ship, target, weapon.type)
+    return pool(weapon.type, how._replace(bonus=how.bonus + bonus) if bonus else how, dice)
 
 
 HEAVY_DICE = 2
 
 
-def defence_of(state: FleetsState, target: Ship, attack: Attack) -> int:
-    """The dice that Defence takes from an attack: with flak support against missiles and fighters (IWF-1.21, IWF-7.5)."""
-    profile = PROFILES[attack]
-    if not profile.defence:
-        return 0
-    return target.cls.defence + (len(state.mates_beside(target)) if profile.intercepted else 0)
+class Loss(NamedTuple):
+    """What takes dice from an attack, by name, how many at most, and its rule."""
+
+    name: Literal["defence", "flak", "shields", "ability", "interception"]
+    dice: int
+    rule: str
+
+
+def losses(state: FleetsState, target: Ship, attack: Attack) -> list[Loss]:
+    """What takes dice from an attack: Defence (IWF-1.21), flak support against missiles and fighters (IWF-7.5), shields
+    against indirect weapons (IWF-4.38).
+    """
+    profile, found = PROFILES[attack], list[Loss]()
+    if profile.defence and target.cls.defence:
+        found.append(Loss("defence", target.cls.defence, "IWF-1.21"))
+    if profile.intercepted and (flak := len(state.mates_beside(target))):
+        found.append(Loss("flak", flak, "IWF-7.5"))
+    if profile.shields == "fewer dice" and target.shields:
+        found.append(Loss("shields", target.shields, "IWF-4.38"))
+    return found
 
 
 def dice_lost(state: FleetsState, target: Ship, attack: Attack) -> int:
-    """The dice that an attack loses to Defence, and against indirect weapons to shields (IWF-4.38)."""
-    shields = target.shields if PROFILES[attack].shields == "fewer dice" else 0
-    return defence_of(state, target, attack) + shields
+    """The dice that an attack loses, before abilities and interception."""
+    lost = 0
+    for each in losses(state, target, attack):
+        lost += each.dice
+    return lost

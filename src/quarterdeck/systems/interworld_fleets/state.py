@@ -30,7 +30,7 @@ class Ship:
     `seat` is the player whose it is. Tokens: `fighters` (IWF-5.1), `easy_target` (IWF-3.5), `hatches` (IWF-4.51),
     `phase_tokens` (IWF-4.35). `effects` are the lasting effects pending on it; `commands` the abilities that were used on it
     this round (IWF-8.4). `squadron` is the id of its squadron, empty for a ship of its own; `left_to` the hex off the map by
-    which it has left (IWF-3.10).
+    which it has left (IWF-3.10), `lost_to` the ship that has destroyed it, empty where none has (IWF-2.11).
     """
 
     id: str
@@ -52,6 +52,7 @@ class Ship:
     flagship: bool = False
     status: Status = "fighting"
     left_to: Hex | None = None
+    lost_to: str = ""
 
     @property
     def on_map(self) -> bool:

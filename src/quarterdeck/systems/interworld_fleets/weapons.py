@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from quarterdeck.systems.interworld_fleets.unit import Attack
@@ -21,10 +22,12 @@ class Profile(NamedTuple):
     """A line of the table of attacks (IWF-4.6): modifiers, criticals, what shields, armour and Defence do to it.
 
     `small`, `easy` and `hindered` are not here: they are the same for every attack roll (IWF-4.5). `intercepted` are missiles of
-    all sorts and fighters, to which alone flak support applies (IWF-5.6, IWF-7.5). `rule` is where its modifiers stand.
+    all sorts and fighters, to which alone flak support applies (IWF-5.6, IWF-7.5). `rule` is where its modifiers stand, `hits`
+    where its dice and its hits do.
     """
 
     rule: str
+    hits: str
     aft: int = 0
     close: int = 0
     far: int = 0
@@ -38,14 +41,14 @@ class Profile(NamedTuple):
 
 
 PROFILES: dict[Attack, Profile] = {
-    "cannon": Profile("IWF-4.9", aft=1, close=1, far=-1, crippled=-1, terrain=-1, critical=True, shields="absorb"),
-    "energy": Profile("IWF-4.13", aft=1, crippled=-1, terrain=-1, shields="absorb", armour="as 1"),
-    "missile": Profile("IWF-4.16", aft=1, close=-1, terrain=-1, critical=True, defence=True, intercepted=True),
-    "mine": Profile("IWF-4.28", aft=1, critical=True, defence=True, intercepted=True),
-    "phase": Profile("IWF-4.34", aft=1, close=-1, terrain=-1, defence=True, intercepted=True),
-    "indirect": Profile("IWF-4.38", terrain=-1, shields="fewer dice", armour="none", defence=True),
-    "harpoon": Profile("IWF-4.20", terrain=-1, armour="none"),
-    "fighters": Profile("IWF-5.5", critical=True, defence=True, intercepted=True),
+    "cannon": Profile("IWF-4.9", "IWF-4.8", aft=1, close=1, far=-1, crippled=-1, terrain=-1, critical=True, shields="absorb"),
+    "energy": Profile("IWF-4.13", "IWF-4.11", aft=1, crippled=-1, terrain=-1, shields="absorb", armour="as 1"),
+    "missile": Profile("IWF-4.16", "IWF-4.15", aft=1, close=-1, terrain=-1, critical=True, defence=True, intercepted=True),
+    "mine": Profile("IWF-4.28", "IWF-4.28", aft=1, critical=True, defence=True, intercepted=True),
+    "phase": Profile("IWF-4.34", "IWF-4.33", aft=1, close=-1, terrain=-1, defence=True, intercepted=True),
+    "indirect": Profile("IWF-4.5", "IWF-4.39", terrain=-1, shields="fewer dice", armour="none", defence=True),
+    "harpoon": Profile("IWF-4.5", "IWF-4.20", terrain=-1, armour="none"),
+    "fighters": Profile("IWF-5.5", "IWF-5.5", critical=True, defence=True, intercepted=True),
 }
 """What is peculiar to each kind of attack (IWF-4.6). A harpoon rolls only where it is heavy."""
 
@@ -108,6 +111,7 @@ BLOWS = Pool(0, BASE, True)
 """How blows of boarding, ramming, blasts and terrain are read: 4+ without modifiers, a 6 twice (IWF-4.5)."""
 
 
+@lru_cache(maxsize=16384)
 def pool(attack: Attack, aim: Aim, dice: int) -> Pool:
     """So many dice of a shot; there are no criticals where only a 6 hits (IWF-1.14).
 
@@ -145,18 +149,21 @@ def dice_in(pools: Iterable[Pool]) -> int:
     return dice
 
 
-def fewer(pools: Sequence[Pool], lost: int) -> list[Pool]:
+def fewer(pools: Sequence[Pool], lost: int) -> tuple[Pool, ...]:
     """The dice of a salvo less those lost to Defence, interception or shields, once for all of it (IWF-4.49).
 
-    The dice that need most go first: what the attacker would choose, because each of them hits less often.
+    The dice that need most go first. The attacker may choose others, but would never: whatever falls, the dice that are kept
+    hit as often as any others that could have been kept, or more often.
     """
-    left = max(lost, 0)
+    if lost <= 0:
+        return tuple(pools)
+    left = lost
     kept = dict(enumerate(pools))
     for place in sorted(kept, key=lambda place: (-kept[place].needed, -place)):
         taken = min(left, kept[place].dice)
         kept[place] = kept[place]._replace(dice=kept[place].dice - taken)
         left -= taken
-    return list(kept.values())
+    return tuple(kept.values())
 
 
 class Harm(NamedTuple):

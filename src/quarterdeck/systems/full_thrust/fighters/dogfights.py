@@ -29,7 +29,7 @@ from quarterdeck.systems.full_thrust.fighters.rokah import attack_dice
 from quarterdeck.systems.full_thrust.fighters.runs import break_offers, take_break_offs
 from quarterdeck.systems.full_thrust.point_defence import small_target, small_targets, target_modifier
 from quarterdeck.systems.full_thrust.small_fire import shoot_away, strength_of
-from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, SmallTarget, name_of
+from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Marker, SmallTarget, name_of
 from quarterdeck.systems.full_thrust.view import seen_by
 
 RULE = "FT-5.5.2"
@@ -249,6 +249,8 @@ def shoot(state: FleetState, referee: Referee, group: FighterGroup, allotted: Ma
         facts: dict[str, Json] = {
             "group": group.id,
             "target": target.id,
+            "by": target.by if isinstance(target, Marker) else None,
+            "at": list(target.position),
             "target_mod": modifier,
             "hits": hits,
             "removed": removed,

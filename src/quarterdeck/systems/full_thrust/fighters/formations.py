@@ -14,6 +14,7 @@ from quarterdeck.systems.full_thrust.fighters.groups import (
     in_contact,
     kind_of,
     may_merge,
+    near_ship,
     towards,
 )
 from quarterdeck.systems.full_thrust.movement import off_table
@@ -29,11 +30,11 @@ def reach(group: FighterGroup, rule: str) -> float:
 
 
 def go(state: FleetState, referee: Referee, group: FighterGroup, to: Vector, rule: str) -> None:
-    """Move a group; only a secondary move that leads anywhere costs a CEF (FT-5.1.2, FT-5.6.1)."""
+    """Move a group; a secondary move that leads anywhere costs a CEF (FT-5.1.2, FT-5.6.1)."""
     start = group.position
     if to == start:
         return
-    cost = int(rule == SECONDARY)
+    cost = {PRIMARY: kind_of(group).primary_cost, SECONDARY: 1}.get(rule, 0)
     group.cef -= cost
     group.position, group.facing = to, towards(start, to, group.facing)
     facts: dict[str, Json] = {"group": group.id, "from": list(start), "to": list(to), "cost": cost, "cef": group.cef}
@@ -110,11 +111,25 @@ def follow_ships(state: FleetState, referee: Referee, places: dict[str, Vector])
         lead(state, referee, state.groups[group_id], to, FOLLOWING)
 
 
+def fly_home(state: FleetState, referee: Referee) -> None:
+    """Groups that may not attack until they are recovered fly straight to their carriers in phase 3 (FT-5.7.13, FB2-23)."""
+    for group in state.groups.values():
+        home = state.ships.get(group.home)
+        if group.on_table and group.exhausted and home is not None and home.on_table:
+            way = home.position.minus(group.position)
+            far = way.length()
+            if far > CONTACT:
+                to = group.position.plus(way, min(reach(group, PRIMARY), far - CONTACT) / far)
+                lead(state, referee, group, to, PRIMARY)
+
+
 def beside_ship(state: FleetState, group: FighterGroup) -> Vector:
     """Where a screening group comes to be if it keeps its place beside the ship, which has moved, on the table."""
     ship = state.ships[group.screening]
     start = ship.track[-1] if ship.track else ship.position
-    to = ship.position.plus(group.position.minus(start))
+    offset = group.position.minus(start)
+    far = offset.length()
+    to = ship.position.plus(offset, min(1.0, near_ship(state) / far) if far else 1.0)
     if state.scenario.table is None:
         return to
     width, height = state.scenario.table

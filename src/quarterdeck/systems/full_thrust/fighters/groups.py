@@ -26,6 +26,11 @@ def strength_words(group: FighterGroup) -> Text:
     return _("{n} {type}, {cef} CEF", n=group.strength, type=kind_of(group).name, cef=group.cef)
 
 
+def near_ship(state: FleetState) -> float:
+    """How near a group must stay to the ship that it screens, in MU (FT-5.2.2); in contact in the classic order (FB2-11)."""
+    return CONTACT if state.switches.classic else NEAR
+
+
 def in_contact(a: Vector, b: Vector) -> bool:
     """Whether units at two places are in base contact (FT-2.1.6)."""
     return apart(a, b) <= CONTACT
@@ -67,10 +72,10 @@ def may_attack_ships(group: FighterGroup) -> bool:
     return may_attack(group) and weapon != "none" and not (weapon == "torpedo" and group.torpedoes_spent)
 
 
-def ships_in_reach(state: FleetState, group: FighterGroup) -> list[Ship]:
-    """The enemy ships within 3 MU of a group (FT-5.3.1)."""
+def ships_in_reach(state: FleetState, group: FighterGroup, further: float = 0.0) -> list[Ship]:
+    """The enemy ships within 3 MU of a group (FT-5.3.1), or so much further away; Bogeys cannot be chosen (FT-10.1.8)."""
     enemies = [ship for ship in state.ships.values() if ship.on_table and ship.side != group.side and ship.id not in state.bogeys]
-    return [ship for ship in enemies if near(group.position, ship.position)]
+    return [ship for ship in enemies if apart(group.position, ship.position) <= NEAR + further]
 
 
 def towards(start: Vector, end: Vector, otherwise: Clock) -> Clock:
@@ -85,7 +90,7 @@ def break_up(state: FleetState, groups: Iterable[FighterGroup]) -> None:
     """Groups that have left their ship or the group that they escort no longer screen or escort (FT-5.2.4)."""
     for group in groups:
         ship, escorted = state.ships.get(group.screening), state.groups.get(group.escorting)
-        if group.screening and (ship is None or not ship.on_table or not near(group.position, ship.position)):
+        if group.screening and (ship is None or not ship.on_table or apart(group.position, ship.position) > near_ship(state)):
             group.screening = ""
         with_it = escorted is not None and escorted.on_table and in_contact(group.position, escorted.position)
         if group.escorting and not with_it:

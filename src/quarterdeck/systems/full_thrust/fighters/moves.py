@@ -21,9 +21,9 @@ from quarterdeck.engine.scene import Area, Circle, Patch, Path
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed, loser_first, next_to_act
 from quarterdeck.systems.full_thrust.arcs import apart
-from quarterdeck.systems.full_thrust.fighters import formations
-from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, beside_ship, reach
-from quarterdeck.systems.full_thrust.fighters.groups import NEAR, flying, kind_of, near, strength_words
+from quarterdeck.systems.full_thrust.fighters import formations, runs
+from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY, beside_ship, reach
+from quarterdeck.systems.full_thrust.fighters.groups import flying, kind_of, near, near_ship, strength_words
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, name_of
 from quarterdeck.systems.full_thrust.view import seen_by
@@ -38,14 +38,14 @@ def may_move(state: FleetState, group: FighterGroup, rule: str) -> bool:
     """Whether a group may still be activated in a phase of moves: in the second one it must be able to pay (FT-5.6.2)."""
     if not group.on_table or group.id in state.acted:
         return False
-    return rule == PRIMARY or group.cef >= 1
+    return group.cef >= (kind_of(group).primary_cost if rule == PRIMARY else 1)
 
 
 async def move_groups(state: FleetState, referee: Referee, rule: str) -> None:
     """Phase 3 or 6: sides alternate, the initiative loser first (FT-2.7.9, FT-2.7.17)."""
 
     def able(seat: str) -> list[FighterGroup]:
-        return [group for group in flying(state, seat) if may_move(state, group, rule)]
+        return first_to_move(state, [group for group in flying(state, seat) if may_move(state, group, rule)], rule)
 
     while groups := next_to_act(state, loser_first(state), able, state.acted):
         seat = groups[0].seat
@@ -63,18 +63,36 @@ async def move_groups(state: FleetState, referee: Referee, rule: str) -> None:
     close_phase(state)
 
 
+def first_to_move(state: FleetState, groups: list[FighterGroup], rule: str) -> list[FighterGroup]:
+    """In the classic order the groups that were launched in this turn move before the others of their side (FB2-6)."""
+    if rule != PRIMARY or not state.switches.classic:
+        return groups
+    return [group for group in groups if group.since == state.turn] or groups
+
+
 async def _asked(state: FleetState, referee: Referee, groups: list[FighterGroup], rule: str) -> dict[str, Json]:
     """The activations that a seat plans, in their order: none is to pass."""
     view = seen_by(state, groups[0].seat)
     questions: list[Question[Any]] = [where_to(view, groups, rule)]
     if joined := formation_question(view, groups, rule):
         questions.append(joined)
-    answers = await referee.ask_each(questions)
-    return planned(state, answers[0], answers[1] if joined else {})
+    if runs := declared_with_moves(view, groups, rule):
+        questions.append(runs)
+    answers = dict(zip([question.key for question in questions], await referee.ask_each(questions), strict=True))
+    return planned(state, answers["moves"], answers.get("formations", {}), answers.get("runs", {}))
 
 
-def planned(state: FleetState, poses: Mapping[str, Pose], formed: Mapping[str, Json]) -> dict[str, Json]:
-    """The activations of two answers: first who screens, then who moves, with escorts beside those whom they escort."""
+def declared_with_moves(view: FleetView, groups: list[FighterGroup], rule: str) -> Question[Any] | None:
+    """In the classic order a group declares its attack run in the activation of its second move (FB2-14)."""
+    if rule != SECONDARY or not view.switches.classic:
+        return None
+    return runs.run_question(view, groups[0].seat, {group.id: reach(group, rule) for group in groups})
+
+
+def planned(
+    state: FleetState, poses: Mapping[str, Pose], formed: Mapping[str, Json], declared: Mapping[str, Json]
+) -> dict[str, Json]:
+    """The activations of some answers: first who screens, then who moves, with escorts beside those whom they escort."""
     plan: dict[str, Json] = {}
     escorts: dict[str, list[str]] = {}
     for group, key in formed.items():
@@ -91,6 +109,8 @@ def planned(state: FleetState, poses: Mapping[str, Pose], formed: Mapping[str, J
         word, _colon, other = str(key).partition(":")
         if word == "join":
             plan.setdefault(group, {"to": list(state.groups[group].position)})["join"] = other
+    for group, ship in declared.items():
+        plan.setdefault(group, {"to": list(state.groups[group].position)})["run"] = ship
     for group, listed in escorts.items():
         plan.setdefault(group, {"to": list(state.groups[group].position)})["escorts"] = listed
     return plan
@@ -109,6 +129,8 @@ def _act(state: FleetState, referee: Referee, group: FighterGroup, entry: Json, 
             formations.escort(state, referee, state.groups[each], group)
     if other := state.groups.get(entry.get("join", "")):
         formations.merge(state, referee, group, other)
+    if ship := state.ships.get(entry.get("run", "")):
+        runs.try_run(state, referee, group, ship)
 
 
 # Where to
@@ -295,7 +317,7 @@ def _within(group: FighterGroup, other: FighterGroup) -> bool:
 
 @dataclass(slots=True, kw_only=True)
 class FollowShips(MoveGroups):
-    """Where groups come to be that go with the ships that they screen: within 3 MU of them (FT-5.2.2)."""
+    """Where groups come to be that go with the ships that they screen: within 3 MU of them (FT-5.2.2), or in contact (FB2-11)."""
 
     GIVE: ClassVar[Text] = _("Follow the ships")
     PASS: ClassVar[Text] = _("Keep their places")
@@ -311,13 +333,13 @@ def follow_question(view: FleetView, seat: str) -> FollowShips | None:
         seat=seat,
         rule="FT-5.2.2",
         prompt=_("Fighters go with the ships that they screen"),
-        lead=_("Within 3 MU of the ship."),
+        lead=_("Within {n} MU of the ship.", n=near_ship(view)),
         key="screens",
-        region=field_around(view, [ship.position for ship in ships.values()], NEAR),
+        region=field_around(view, [ship.position for ship in ships.values()], near_ship(view)),
         units={group.id: _("{group} at {ship}", group=name_of(group), ship=name_of(ships[group.id])) for group in groups},
         grid=GRID,
         starts={group: ship.position for group, ship in ships.items()},
-        reaches=dict.fromkeys(ships, NEAR),
+        reaches=dict.fromkeys(ships, near_ship(view)),
     )
 
 

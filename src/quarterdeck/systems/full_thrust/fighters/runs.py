@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -20,8 +21,11 @@ from quarterdeck.systems.full_thrust.fighters.groups import (
     strength_words,
     towards,
 )
-from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, name_of
+from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
 from quarterdeck.systems.full_thrust.view import seen_by
+
+NO_MOVES: Mapping[str, float] = {}
+"""Groups that declare from where they are."""
 
 
 async def declare_attacks(state: FleetState, referee: Referee) -> None:
@@ -46,6 +50,14 @@ def declare_run(state: FleetState, referee: Referee, group: FighterGroup, ship: 
     group.run = ship
     group.facing = towards(group.position, state.ships[ship].position, group.facing)
     referee.tell(Event("attack_run", "FT-5.3.1", {"group": group.id, "target": ship}))
+
+
+def try_run(state: FleetState, referee: Referee, group: FighterGroup, ship: Ship) -> None:
+    """Declare a run after a move, if the ship is within 3 MU then (FB2-14, FB2-15)."""
+    if ship.on_table and may_attack_ships(group) and ship in ships_in_reach(state, group):
+        declare_run(state, referee, group, ship.id)
+    else:
+        referee.tell(Event("no_run", "FB2-15", {"group": group.id, "target": ship.id}))
 
 
 def evade(referee: Referee, group: FighterGroup, cef: int) -> None:
@@ -123,9 +135,13 @@ class AttackRuns(Assign):
         }
 
 
-def run_question(view: FleetView, seat: str) -> AttackRuns | None:
-    """Ask a seat for its attack runs; None where no group could make one."""
-    reach = {group.id: ships_in_reach(view, group) for group in flying(view, seat) if may_attack_ships(group)}
+def run_question(view: FleetView, seat: str, moves: Mapping[str, float] = NO_MOVES) -> AttackRuns | None:
+    """Ask a seat for its attack runs; None where no group could make one.
+
+    `moves` are how far some groups, the only ones that are asked for, may move before they declare, in MU (FB2-14).
+    """
+    able = [group for group in flying(view, seat) if may_attack_ships(group) and (not moves or group.id in moves)]
+    reach = {group.id: ships_in_reach(view, group, moves.get(group.id, 0.0) if group.cef > 1 else 0.0) for group in able}
     slots: dict[str, Options | Amounts] = {
         group: Options(tuple([ship.id for ship in ships])) for group, ships in reach.items() if ships
     }
@@ -136,6 +152,7 @@ def run_question(view: FleetView, seat: str) -> AttackRuns | None:
         seat=seat,
         rule="FT-5.3.1",
         prompt=_("Declare attack runs"),
+        key="runs",
         lead=_("All fighters of a group attack one ship within 3 MU; the attack costs 1 CEF."),
         slots=slots,
         slot_names={group: name_of(view.groups[group]) for group in slots},

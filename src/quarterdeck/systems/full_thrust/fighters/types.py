@@ -20,7 +20,8 @@ class FighterType(NamedTuple):
     """A type of fighter.
 
     `weapon` is what it carries against ships, `vs_ships` its Beam Dice there; `vs_small` those against fighters and ordnance;
-    `pd_modifier` the target modifier of PD fire at it.
+    `pd_modifier` the target modifier of PD fire at it, `primary_cost` the CEF that a primary move takes;
+    drones have no nerve to lose, others are tested (FB2-23).
     """
 
     name: Text
@@ -31,7 +32,9 @@ class FighterType(NamedTuple):
     primary: float = 24.0
     secondary: float = 12.0
     cef: int = 6
+    tests_morale: bool = True
     pd_modifier: int = 0
+    primary_cost: int = 0
 
 
 TYPES: dict[str, FighterType] = {
@@ -44,9 +47,14 @@ TYPES: dict[str, FighterType] = {
     "torpedo": FighterType(_("Torpedo"), 66, BeamDice(1, -2), weapon="torpedo"),
     "kravak_standard": FighterType(_("Kra'Vak"), 48, BeamDice(1), weapon="kinetic"),
     "kravak_heavy": FighterType(_("Kra'Vak Heavy"), 60, BeamDice(1), weapon="kinetic", pd_modifier=-1),
-    "savasku_drone": FighterType(_("Sa'Vasku drone"), 0, BeamDice(1)),
+    "savasku_drone": FighterType(_("Sa'Vasku drone"), 0, BeamDice(1), tests_morale=False),
     "phalon_standard": FighterType(_("Phalon"), 48, BeamDice(1)),
     "phalon_heavy": FighterType(_("Phalon Heavy"), 60, BeamDice(1), pd_modifier=-1),
     "phalon_interceptor": FighterType(_("Phalon Interceptor"), 48, BeamDice(1, 1), weapon="none"),
+    "heavy_missile": FighterType(_("Heavy Missile"), 0, BeamDice(0), weapon="none", primary=18.0, secondary=6.0, primary_cost=1),
 }
-"""All types by key (FT-5.7.1, FT-5.7.10 to FT-5.7.12); drones are grown and have no price (FT-5.7.11)."""
+"""All types by key (FT-5.7.1, FT-5.7.10 to FT-5.7.12); drones are grown and have no price (FT-5.7.11).
+
+A Heavy Missile moves like fighters, but pays for its first move too; its endurance and attack are for a scenario to give
+(FT-5.2.15).
+"""

@@ -13,11 +13,12 @@ from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.questions import Pose
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust.arcs import bears
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.design import RACK_MASS
 from quarterdeck.systems.full_thrust.fighters.moves import GRID, MoveGroups, field_around
 from quarterdeck.systems.full_thrust.movement import has_declared
-from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS, Load, System
+from quarterdeck.systems.full_thrust.ship import ARCS, Load, System
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Marker, Ship
 
 LAUNCH_RANGE: dict[str, float] = {"std": 24.0, "er": 36.0}
@@ -56,11 +57,11 @@ NO_LAUNCH = ("NOVA", "REFLEX", "CLOAK", "SWEEP")
 
 
 def in_launch_arc(ship: Ship, launcher: System, at: Vector) -> bool:
-    """Whether a place lies in an arc of a launcher, its edges included; Aft too, where it has that arc (FT-6.1.2)."""
+    """Whether a place lies in an arc of a launcher; nothing is placed into the Aft arc (FT-6.1.2, FT-4.1.6)."""
     way = at.minus(ship.position)
-    if len(launcher.arcs) == len(ALL_ROUND) or way.dot(way) == 0.0:
+    if way.dot(way) == 0.0:
         return True
-    return ARCS[sector_of(ship.facing, way)] in launcher.arcs
+    return bears(launcher, ARCS[sector_of(ship.facing, way)])
 
 
 def salvo_of(state: FleetState, ship: Ship, key: str, at: Vector) -> Marker:

@@ -17,11 +17,15 @@ ACQUISITION = 3.0
 
 
 def acquire(state: FleetState, referee: Referee) -> None:
-    """Phase 7: each salvo attacks the nearest enemy ship within 3 MU, or is wasted (FT-6.1.5, FT-6.1.6)."""
+    """Phase 7: each salvo attacks the nearest enemy ship within 3 MU, or is wasted (FT-6.1.5, FT-6.1.6).
+
+    In the classic order, where this is phase 6, a wasted one stays until the turn ends (FB2-31).
+    """
     for marker in salvos(state):
         nearest = _nearest(state, marker)
         if not nearest:
-            remove_marker(state, referee, marker.id, "FT-6.1.6")
+            if not state.switches.classic:
+                remove_marker(state, referee, marker.id, "FT-6.1.6")
             continue
         target = nearest[0] if len(nearest) == 1 else _at_random(referee, marker, nearest)
         if not disclose(state, referee, target):
@@ -72,7 +76,7 @@ def attack(state: FleetState, referee: Referee) -> None:
         ship = state.ships[ship_id]
         if ship.on_table:
             strike(state, referee, ship, attacking)
-    for marker in salvos(state):
+    for marker in [marker for marker in salvos(state) if marker.targets]:
         remove_marker(state, referee, marker.id, "FT-6.3.8" if not state.ships[marker.targets[0]].on_table else "FT-6.0.1")
 
 
@@ -90,6 +94,7 @@ def strike(state: FleetState, referee: Referee, ship: Ship, attacking: list[Mark
             "marker": marker.id,
             "ship": marker.by,
             "target": ship.id,
+            "at": list(marker.position),
             "hits": marker.hits,
             "arriving": arriving,
             "damage": points,

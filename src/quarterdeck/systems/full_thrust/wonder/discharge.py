@@ -1,4 +1,4 @@
-"""Chapter 11.3: when a ship may fire its Nova Cannon or Wave Gun, how the gun is charged, and what its loss does."""
+"""Chapter 11.3: Nova Cannon and Wave Gun: which of them a ship fires at its activation, and how guns are charged."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.contacts.telling import tell_of
-from quarterdeck.systems.full_thrust.core_systems import in_control
-from quarterdeck.systems.full_thrust.declaring import silenced, working
+from quarterdeck.systems.full_thrust.declaring import working
 from quarterdeck.systems.full_thrust.gunnery import worth
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, name_of
+from quarterdeck.systems.full_thrust.wonder.ready import FULL
 from quarterdeck.systems.full_thrust.wonder.templates import (
     NOVA,
     WAVE,
@@ -26,23 +26,8 @@ from quarterdeck.systems.full_thrust.wonder.templates import (
     things_in_space,
 )
 
-FULL = 6
-"""The charge with which a Wave Gun can be fired (FT-11.3.8)."""
 MEAN = 3.5
 """What a die shows in the mean."""
-
-
-def ready_guns(state: FleetState, ship: Ship) -> list[str]:
-    """The wonder weapons that a ship could fire now: an armed Nova Cannon, or charged Wave Guns (FT-11.3.3, FT-11.3.8)."""
-    if not ship.doing and not ship.charge:
-        return []
-    if ship.status != "fighting" or not in_control(ship, state.turn) or ship.id in state.fired:
-        return []
-    if "NOVA" in ship.doing:
-        return working(ship, "nova_cannon")
-    if silenced(ship) or "SWEEP" in ship.doing or not state.switches.wave_gun:
-        return []
-    return [gun for gun in working(ship, "wave_gun") if ship.charge.get(gun, 0) >= FULL]
 
 
 def touched_by(state: FleetState, ship: Ship, gun: str) -> list[Touched]:

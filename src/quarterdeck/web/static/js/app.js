@@ -1,6 +1,6 @@
 /** What every part of the page is given: the state, the line, the map, and the few things that can be done from anywhere. */
 
-import { openSlate, shownDress } from "./store.js";
+import { openSlate, shownDress, unitAt } from "./store.js";
 
 /** @typedef {import("./types.js").Button} Button */
 /** @typedef {import("./types.js").Dress} Dress */
@@ -53,10 +53,10 @@ export class App {
     return this.store.state;
   }
 
-  /** A unit or a mount of it (`am/w1`). @param {string} ref */
+  /** A unit, the first of a group, or a mount of a unit (`am/w1`). @param {string} ref */
   select(ref) {
     const [unit, mount] = [ref.split("/")[0], ref.includes("/") ? ref : ""];
-    this.store.set({ selected: unit, mount });
+    this.store.set({ selected: unitAt(this.state.update?.picture, unit)?.id ?? unit, mount });
   }
 
   /** @param {string | null | undefined} ref */

@@ -19,7 +19,7 @@ import { drawTable } from "./panel/blocks.js";
 import { questionPanel } from "./panel/index.js";
 import { Replay, replayPanel } from "./replay.js";
 import { drawSheet } from "./sheet.js";
-import { openSlate, pictureOf, shownDress, Store } from "./store.js";
+import { openSlate, pictureOf, shownDress, Store, unitAt } from "./store.js";
 import { learnNames, plain, text } from "./text.js";
 import { drawTimeline } from "./timeline.js";
 import { concede, drawTopbar, switchTheme, takeBack } from "./topbar.js";
@@ -42,6 +42,8 @@ const app = new App(data, store, net, new Drafts(store, net));
 
 /** What the map shows: behind the update while its events are played. @type {Picture | null} */
 let onMap = null;
+/** The question for whose unit the map was brought near, where it had to be. */
+let approached = "";
 
 // What arrives
 
@@ -77,7 +79,7 @@ function heard(fresh, first) {
   return fresh.length && !first ? { told: { text: spoken(fresh), n: fresh[fresh.length - 1].n } } : {};
 }
 
-/** A new question turns to its unit; at the beginning one's own first unit is chosen. @param {Update} update */
+/** A new question turns to its unit; the end of the battle to no weapon any more; at the beginning one's own first unit is chosen. @param {Update} update */
 function chosen(update) {
   const before = store.state.update?.slate?.id;
   const asked = update.slate && update.slate.id !== before ? update.slate.questions[0] : undefined;
@@ -88,7 +90,8 @@ function chosen(update) {
     store.state.selected && units.some((unit) => unit.id === store.state.selected)
       ? undefined
       : (units.find((unit) => unit.side === mine) ?? units[0])?.id;
-  const selected = subject ?? first;
+  const selected = unitAt(update.picture, subject)?.id ?? first;
+  if (update.outcome && !store.state.update?.outcome) return { ...(selected ? { selected } : {}), mount: "" };
   const mount = asked?.kind === "assign" ? (asked.rows?.[0]?.ref ?? "") : "";
   return selected ? { selected, mount: mount.startsWith(`${selected}/`) ? mount : "" } : {};
 }
@@ -98,6 +101,9 @@ async function present(before, update, effects) {
   if (before && effects.length && !document.hidden && !store.state.replay) await app.show(effects, onMap ?? before.picture);
   if (store.state.update === update || !store.state.playing) onMap = store.state.update?.picture ?? null;
   drawMap(app, onMap);
+  const asked = openSlate(store.state)?.questions[0];
+  if (asked?.kind === "plot" && asked.q !== approached) app.map?.approach(store.state.selected);
+  approached = asked?.q ?? "";
 }
 
 app.show = async (effects, picture) => {

@@ -40,16 +40,20 @@ const PIPS = {
   ],
 };
 
-/** One die; above six it shows a numeral. @param {Die} of */
-export function die({ v, s: state }) {
-  const face = PIPS[v]
-    ? PIPS[v].map(([x, y]) => s("circle", { cx: x * 3.7, cy: y * 3.7, r: 1.45 }))
-    : [s("text", { y: 3.6, "text-anchor": "middle" }, String(v))];
+const SQUARE = 6;
+
+/** One die: of six sides with pips, any other as a solid of many sides with a numeral. @param {Die} of */
+export function die({ v, s: state, sides = SQUARE }) {
+  const pips = sides === SQUARE && PIPS[v];
   return s(
     "svg",
     { class: `die ${state}`, viewBox: "-8.5 -8.5 17 17", role: "img", "aria-label": String(v) },
-    s("rect", { x: -7.5, y: -7.5, width: 15, height: 15, rx: 2.6 }),
-    ...face,
+    sides === SQUARE
+      ? s("rect", { x: -7.5, y: -7.5, width: 15, height: 15, rx: 2.6 })
+      : s("path", { d: "M0-8.2L7.6-3.4V3.4L0 8.2-7.6 3.4V-3.4Z" }),
+    pips
+      ? pips.map(([x, y]) => s("circle", { cx: x * 3.7, cy: y * 3.7, r: 1.45 }))
+      : s("text", { y: 3.4, "text-anchor": "middle" }, String(v)),
   );
 }
 

@@ -1,6 +1,6 @@
 /** Drafts and inputs: a change shows at once, is sent one at a time, the latest wins; a commit waits until all is sent. */
 
-import { Refusal } from "./net.js";
+import { Refusal } from "./request.js";
 import { dressOf, draftOf, openSlate } from "./store.js";
 import { plain } from "./text.js";
 import { t } from "./words.js";
@@ -13,8 +13,11 @@ const RETRY = 1000;
 
 export class Drafts {
   #flying = false;
-  /** @type {Set<string>} */
-  #asked = new Set();
+  /** Odds that are being asked for, by question: of which draft, and what ends it. @type {Map<string, {draft: string, line: AbortController}>} */
+  #odds = new Map();
+  #inputs = 0;
+  /** The slate given last. */
+  #given = "";
   /** @type {(() => void)[]} */
   #idle = [];
 
@@ -37,7 +40,12 @@ export class Drafts {
         .filter(([q]) => known.has(q))
         .map(([q, draft]) => [q, this.#pending(q) ? draft : { ...draft, draft: (dresses[q] ?? known.get(q))?.draft }]),
     );
-    return { dresses, drafts, slateRev: update.slate?.id === state.update?.slate?.id ? Math.max(rev, state.slateRev) : rev };
+    return { dresses, drafts, sending: this.#sends(update), slateRev: update.slate?.id === state.update?.slate?.id ? Math.max(rev, state.slateRev) : rev };
+  }
+
+  /** Whether an input is on its way, or a slate that was given still stands here as if open. @param {Update | null} update */
+  #sends(update) {
+    return this.#inputs > 0 || (update?.slate?.state === "open" && update.slate.id === this.#given);
   }
 
   /** Whether what came as an answer tells more than the update does. @param {Dress | undefined} have @param {Dress | undefined} sent @param {number} rev */
@@ -52,11 +60,13 @@ export class Drafts {
     return !!draft && draft.sent < draft.k;
   }
 
-  /** Change the draft of a question. @param {Dress} dress @param {any} draft */
+  /** Change the draft of a question, unless it is being given or is not asked any more. @param {Dress} dress @param {any} draft */
   edit(dress, draft) {
+    if (this.store.state.sending || !dressOf(this.store.state, dress.q)) return;
     const { drafts } = this.store.state;
     const had = drafts[dress.q];
     const before = [...(had?.before ?? []), draftOf(this.store.state, dress)].slice(-UNDO);
+    this.#odds.get(dress.q)?.line.abort();
     const now = { draft, k: (had?.k ?? 0) + 1, sent: had?.sent ?? 0, before };
     this.store.set({ drafts: { ...drafts, [dress.q]: now }, said: "", refused: [] });
     this.#pump();
@@ -110,7 +120,12 @@ export class Drafts {
   #refused(q, fault) {
     const { [q]: _gone, ...drafts } = this.store.state.drafts;
     this.store.set({ drafts });
-    this.fault(fault);
+    this.#unlessGone(fault);
+  }
+
+  /** A question that was closed meanwhile needs no draft; what is asked now is on its way. @param {unknown} fault */
+  #unlessGone(fault) {
+    if (!(fault instanceof Refusal && fault.body.error === "gone")) this.fault(fault);
   }
 
   /** Show why something was refused; where another window was faster, what it has drafted. @param {unknown} fault */
@@ -123,16 +138,19 @@ export class Drafts {
     this.net.open();
   }
 
-  /** Dresses come without odds where these take time: ask for them, one at a time. */
+  /** Dresses come without odds where these take time: ask for them, one at a time; those of an older draft are given up. */
   async askOdds() {
     const { state } = this.store;
     for (const { q } of openSlate(state)?.questions ?? []) {
       const dress = dressOf(state, q);
-      const key = `${q} ${JSON.stringify(dress?.draft)}`;
-      if (!dress || dress.odds !== false || this.#asked.has(key) || this.#pending(q)) continue;
-      this.#asked.add(key);
-      const found = await this.net.get(`/questions/${q}`).catch(() => null);
-      this.#asked.delete(key);
+      const draft = JSON.stringify(dress?.draft);
+      const before = this.#odds.get(q);
+      if (!dress || dress.odds !== false || this.#pending(q) || (before?.draft === draft && !before.line.signal.aborted)) continue;
+      before?.line.abort();
+      const asked = { draft, line: new AbortController() };
+      this.#odds.set(q, asked);
+      const found = await this.net.get(`/questions/${q}`, asked.line.signal).catch(() => null);
+      if (this.#odds.get(q) === asked) this.#odds.delete(q);
       const now = dressOf(this.store.state, q);
       if (found && now && alike(found.draft, now.draft)) this.store.set({ dresses: { ...this.store.state.dresses, [q]: found } });
     }
@@ -144,7 +162,7 @@ export class Drafts {
       const { draft } = await this.net.post(`/suggest/${dress.q}`);
       this.edit(dress, draft);
     } catch (fault) {
-      this.fault(fault);
+      this.#unlessGone(fault);
     }
   }
 
@@ -169,13 +187,16 @@ export class Drafts {
   /** @param {string} path @param {Record<string, unknown>} body */
   async input(path, body) {
     if (this.store.state.sending) return;
+    this.#inputs += 1;
     this.store.set({ sending: true, said: "", refused: [] });
     try {
       await this.net.input(path, body);
+      if (typeof body.slate === "string") this.#given = body.slate;
     } catch (fault) {
       this.fault(fault);
     } finally {
-      this.store.set({ sending: false });
+      this.#inputs -= 1;
+      this.store.set({ sending: this.#sends(this.store.state.update) });
     }
   }
 }

@@ -18,23 +18,22 @@ const NARROW = 50;
 export function drawFleets(app, host) {
   const picture = pictureOf(app.state);
   if (!picture) return;
-  const bySide = picture.sides.map((side) => ({ side, units: (picture.units ?? []).filter((unit) => unit.side === side.id) }));
-  host.classList.toggle(
-    "many",
-    bySide.some(({ units }) => units.length > FEW),
-  );
+  const bySide = picture.sides
+    .map((side) => ({ side, units: (picture.units ?? []).filter((unit) => unit.side === side.id) }))
+    .filter(({ units }) => units.length);
+  const many = bySide.some(({ units }) => units.length > FEW);
+  host.classList.toggle("many", many);
   fill(
     host,
-    bySide.map(({ side, units }) => fleet(app, side, units)),
+    bySide.map(({ side, units }) => fleet(app, side, units, many)),
   );
 }
 
-/** @param {App} app @param {Side} side @param {Unit[]} units */
-function fleet(app, side, units) {
-  const many = units.length > FEW;
+/** @param {App} app @param {Side} side @param {Unit[]} units @param {boolean} many whether there is room for one line each only */
+function fleet(app, side, units, many) {
   return h(
     "section",
-    { class: `fleet ${many ? "many" : ""}`, key: side.id, "aria-label": t("units_of", { side: side.name }) },
+    { class: "fleet", key: side.id, "aria-label": t("units_of", { side: side.name }) },
     h("h3", null, mark(side.id), side.name, h("small", null, text(side.note))),
     units.map((unit) => row(app, unit, many)),
   );

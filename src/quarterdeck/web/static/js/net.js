@@ -1,23 +1,14 @@
 /** The line to the host: updates by a socket or by waiting GETs, requests, and inputs that are sent until they are answered. */
 
+import { Refusal, request } from "./request.js";
+
 /** @typedef {import("./types.js").Update} Update */
-/** @typedef {import("./types.js").WireError} WireError */
 
 const WAIT = 25;
 const STEPS = [500, 1000, 2000, 4000, 8000];
 const SOCKET_TRIES = 3;
 /** Sockets that are refused are closed with 4000 and the status that a request would have had. */
 const REFUSED = 4400;
-
-/** What the host refused, with its status and its body. */
-export class Refusal extends Error {
-  /** @param {number} status @param {WireError} body */
-  constructor(status, body) {
-    super(body.error);
-    this.status = status;
-    this.body = body;
-  }
-}
 
 /** @param {number} ms @returns {Promise<void>} */
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -99,19 +90,19 @@ export class Net {
     }
   }
 
-  /** @param {string} path @returns {Promise<any>} */
-  get(path) {
-    return this.#request("GET", path);
+  /** @param {string} path @param {AbortSignal} [signal] @returns {Promise<any>} */
+  get(path, signal) {
+    return request("GET", this.base + path, undefined, signal);
   }
 
   /** @param {string} path @param {unknown} body @returns {Promise<any>} */
   put(path, body) {
-    return this.#request("PUT", path, body);
+    return request("PUT", this.base + path, body);
   }
 
   /** @param {string} path @param {unknown} [body] @returns {Promise<any>} */
   post(path, body = {}) {
-    return this.#request("POST", path, body);
+    return request("POST", this.base + path, body);
   }
 
   /** An input, sent with the same name until it is answered. @param {string} path @param {Record<string, unknown>} body @returns {Promise<any>} */
@@ -126,19 +117,6 @@ export class Net {
         await pause(patience(failures));
       }
     }
-  }
-
-  /** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */
-  async #request(method, path, body) {
-    const answer = await fetch(this.base + path, {
-      method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      cache: "no-store",
-    });
-    const found = await answer.json().catch(() => ({ error: "none", text: "" }));
-    if (!answer.ok) throw new Refusal(answer.status, found);
-    return found;
   }
 }
 

@@ -4,13 +4,15 @@ import { assignPicked } from "./panel/assign.js";
 import { pick } from "./panel/choose.js";
 import { placeAt, turn } from "./panel/place.js";
 import { openRow, write } from "./panel/plot.js";
-import { dressOf, openSlate, shownDress } from "./store.js";
+import { draftOf, dressOf, openSlate, shownDress } from "./store.js";
+import { plain } from "./text.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./types.js").Picture} Picture */
 /** @typedef {import("./types.js").Patch} Patch */
 /** @typedef {import("./types.js").PlotRow} PlotRow */
+/** @typedef {import("./types.js").Reach} Reach */
 
 /** How far from a place that can be reached one may point, in units of the map. */
 const NEAR = 1;
@@ -93,8 +95,9 @@ export function pointedOnMap(app, { at, how, ref }, label) {
     placeAt(app, dress, at);
   }
   const row = dress?.kind === "plot" ? openRow(app, dress) : undefined;
-  const to = row && nearest(row, at, app.state.update?.picture.scene.map.kind === "plane");
-  label.textContent = to ? `${to.line}${to.cost === undefined ? "" : `, ${t("costs", { n: to.cost })}`}` : "";
+  const plane = app.state.update?.picture.scene.map.kind === "plane";
+  const to = dress && row && next(reached(row, at, plane), draftOf(app.state, dress)?.[row.unit]);
+  label.textContent = to ? toSay(to) : "";
   label.hidden = !to;
   if (dress?.kind !== "plot" || how !== "click") return;
   const other = ref && ref !== row?.unit && dress.rows?.some((each) => each.unit === ref);
@@ -102,13 +105,19 @@ export function pointedOnMap(app, { at, how, ref }, label) {
   else if (row && to) write(app, dress, row.unit, to.line);
 }
 
-/** The place that can be reached where one points. @param {PlotRow} row @param {number[]} at @param {boolean} plane */
-function nearest(row, at, plane) {
-  if (!plane) return row.to?.find((each) => each.at[0] === at[0] && each.at[1] === at[1]);
-  const far = (/** @type {{at: number[]}} */ each) => Math.hypot(each.at[0] - at[0], each.at[1] - at[1]);
-  const best = row.to?.reduce((found, each) => (far(each) < far(found) ? each : found), row.to[0]);
-  return best && far(best) <= NEAR ? best : undefined;
+/** What can be reached where one points: on tiles all that is there. @param {PlotRow} row @param {number[]} at @param {boolean} plane */
+function reached({ to = [] }, at, plane) {
+  if (!plane) return to.filter((each) => each.at[0] === at[0] && each.at[1] === at[1]);
+  const far = (/** @type {Reach} */ each) => Math.hypot(each.at[0] - at[0], each.at[1] - at[1]);
+  const best = to.reduce((found, each) => (far(each) < far(found) ? each : found), to[0]);
+  return best && far(best) <= NEAR ? [best] : [];
 }
+
+/** The first, or the one after that which the line takes now. @param {Reach[]} there @param {string | undefined} line */
+const next = (there, line) => there[(there.findIndex((each) => each.line === line) + 1) % there.length];
+
+/** @param {Reach} to */
+const toSay = ({ line, cost, say }) => [line, cost !== undefined && t("costs", { n: cost }), plain(say)].filter(Boolean).join(", ");
 
 /** @param {App} app @param {number} steps clockwise */
 export function turnedOnMap(app, steps) {

@@ -96,23 +96,25 @@ function copied(from) {
 
 // Which sheets there are
 
-/** @type {Map<string, {n: number, sheet: Sheet | null, drawing: Element | null}>} */
+/** @type {Map<string, {n: string, sheet: Sheet | null, drawing: Element | null}>} */
 const KNOWN = new Map();
 /** @type {Set<string>} */
 const ASKED = new Set();
 
 /** @param {App} app @param {string} unit */
 function known(app, unit) {
-  const n = app.state.update?.n ?? 0;
+  const { replay, update } = app.state;
+  const at = replay ? `?n=${replay.n}` : "";
+  const n = `${at} ${update?.n ?? 0}`;
   const found = KNOWN.get(unit);
-  if (unit && found?.n !== n && !ASKED.has(`${unit} ${n}`)) ask(app, unit, n);
+  if (unit && found?.n !== n && !ASKED.has(`${unit} ${n}`)) ask(app, unit, at, n);
   return found;
 }
 
-/** @param {App} app @param {string} unit @param {number} n */
-async function ask(app, unit, n) {
+/** @param {App} app @param {string} unit @param {string} at the moment replayed @param {string} n under which it is kept */
+async function ask(app, unit, at, n) {
   ASKED.add(`${unit} ${n}`);
-  const found = await app.net.get(`/sheets/${unit}`).catch(() => null);
+  const found = await app.net.get(`/sheets/${unit}${at}`).catch(() => null);
   ASKED.delete(`${unit} ${n}`);
   const drawing = found && sheet(found.svg);
   if (drawing) labelled(drawing, found);
@@ -145,7 +147,6 @@ export function sheetOf(app, unit) {
     "section",
     { class: "record", key: `sheet ${unit}`, "aria-label": `${t("sheet")}: ${title}` },
     h("header", null, h("h2", null, h("i", { class: "ship" }, title)), h("span", { class: "mid" }, figure), h("p", null, sub)),
-    app.state.replay && h("p", { class: "dim present" }, t("sheet_now")),
     h(
       "div",
       { class: `drawing ${side}`, key: `${unit} ${found.n}`, own: true, on: tips(app, found.sheet) },

@@ -125,3 +125,13 @@ export function isBehind(state, dress) {
 export function pictureOf(state) {
   return state.replay?.picture ?? state.update?.picture ?? null;
 }
+
+/** The unit that something points at: itself, or the first of a group that is left. @param {import("./types.js").Picture | undefined} picture @param {string | undefined} ref */
+export function unitAt(picture, ref) {
+  const units = picture?.units ?? [];
+  const mates = units.filter((unit) => unit.group && unit.group.id === ref);
+  return units.find((unit) => unit.id === ref) ?? mates.find((unit) => !isGone(picture, unit.id)) ?? mates[0];
+}
+
+/** Whether a unit does not stand on the map. @param {import("./types.js").Picture | undefined} picture @param {string} id */
+const isGone = (picture, id) => !picture?.scene.items?.some((item) => item.k === "token" && item.ref === id);

@@ -110,7 +110,8 @@
  *   | {fx: "hit" | "loss" | "appear" | "fade", id: string} | {fx: "blast", at: P, r: number}
  *   | {fx: "cross", ref: Ref, n?: number}} Effect
  */
-/** @typedef {{v: number, s: "hit" | "miss" | "lost" | "plain", re?: boolean}} Die */
+/** @typedef {{v: number, s: "hit" | "miss" | "lost" | "plain", re?: boolean, sides?: number}} Die */
+/** @typedef {{at: number[], line: string, cost?: number, say?: Text}} Reach */
 /**
  * @typedef {object} Event
  * @property {number} n
@@ -189,7 +190,7 @@
  * @property {Control[]} [controls]
  * @property {Fact[]} [facts]
  * @property {(Key & {key: string})[]} [flags]
- * @property {{at: number[], line: string, cost?: number}[]} [to]
+ * @property {Reach[]} [to]
  */
 /** @typedef {DressBase & {kind: "plot", rows?: PlotRow[], empty?: "allowed" | "purpose", purpose?: Text, drift?: string}} PlotDress */
 /** @typedef {{slot: string, t: Text, sub?: Text, icon?: Icon, ref?: Ref, out?: Text, v?: any, amount?: [number, number, number]}} AssignRow */

@@ -102,7 +102,6 @@ const ENGLISH = {
   skip: "Skip",
   replay: "Replay",
   loading: "The replay is being made.",
-  sheet_now: "As it is at present.",
   replay_at: "Event {n} of {of}",
   end_word: "Before the first event",
   keys: "Keys",

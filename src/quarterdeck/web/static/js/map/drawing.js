@@ -5,7 +5,7 @@ import { Crowd } from "./crowd.js";
 import { FRAME } from "./frame.js";
 import { addLabel, labelBox, lineLabels } from "./labels.js";
 import { changeLine, isShot, lineOrder, makeLine } from "./paths.js";
-import { nameOf } from "./patterns.js";
+import { namesOf } from "./patterns.js";
 import { changePlate, findPlaces, makePlate, plateSize } from "./plates.js";
 import { changeRing, makeRing, ringRadius } from "./rings.js";
 import { pointsAt, said } from "./scene.js";
@@ -35,6 +35,8 @@ const ROSE = 104;
 const STRETCH = 3;
 /** How far the sheet reaches beyond the view, in pixels: `.map-sheet` in map.css. */
 const SHEET = 360;
+/** From which size of a unit of the map on terrain is named even where its name hides something, in pixels. */
+const NAMES_FROM = 12;
 const LEAST_SCALE = 0.45, CROWDED = 72;
 
 export class Drawing {
@@ -175,11 +177,16 @@ export class Drawing {
     const own = items.filter((item) => item.k === "label" && places.flat(item.at)).map((item) => ({ key: item.id, text: said(item.text), at: base.pixel(/** @type {Flat} */ (places.flat(item.at))), look: `tone-${item.tone ?? "mid"} side-${item.side || "none"}` }));
     const named = items.filter((item) => item.k === "terrain" && item.name).flatMap((item) => {
       const ground = groundOf(item, places);
-      return ground ? [{ key: `name ${item.id}`, look: "ground", ...nameOf(ground, base) }] : [];
+      if (!ground) return [];
+      const [below, above] = namesOf(ground, base), hidden = (/** @type {typeof below} */ name) => crowd.overlap(labelBox(name.at, name.text));
+      const name = hidden(below) > hidden(above) ? above : below;
+      if (base.k < NAMES_FROM && hidden(name)) return [];
+      addLabel(crowd, name.at, name.text);
+      return [{ key: `name ${item.id}`, look: "ground", ...name }];
     });
-    /** @type {Label[]} */ const fixed = [...named, ...bands, ...own];
+    /** @type {Label[]} */ const fixed = [...bands, ...own];
     for (const { at, text, anchor } of fixed) addLabel(crowd, at, text, anchor);
-    return [...fixed, ...lineLabels(lines, crowd)];
+    return [...named, ...fixed, ...lineLabels(lines, crowd)];
   }
 
   /** @param {Placed[]} placed @returns {import("./rings.js").Ring[]} */

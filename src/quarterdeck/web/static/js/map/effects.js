@@ -20,7 +20,7 @@ import { el, set } from "./svg.js";
  * @property {(id: string) => any} item
  */
 
-export const TIMES = { drift: 600, leg: 150, turn: 150, grow: 90, hold: 220, shotFade: 260, torpedo: 350, hit: 260, loss: 600, blast: 600, fade: 260, ringed: 600, arrow: 900 };
+const TIMES = { drift: 600, leg: 150, turn: 150, grow: 90, hold: 220, shotFade: 260, torpedo: 350, hit: 260, loss: 600, blast: 600, fade: 260, ringed: 600, arrow: 900 };
 const HIT_RADIUS = 14, LOSS_RADIUS = 30, MISSED = 16;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 

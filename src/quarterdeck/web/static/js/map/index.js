@@ -36,8 +36,10 @@ export { setArt } from "./art.js";
 const REST = 120;
 /** At first the map is at most so many times nearer than as a whole, and a map of cells that size is shown whole. */
 const NEARER = 1.3, CELL_AT_LEAST = 20;
+/** Cells smaller than this cannot be hit by a thumb; how large they are made, in pixels from the middle to a corner. */
+const THUMB = 12, CLOSE = 21;
 
-export class SceneMap {
+class SceneMap {
   /** @param {HTMLElement} host @param {Listeners} on */
   constructor(host, on) {
     this.host = host;
@@ -59,6 +61,8 @@ export class SceneMap {
     /** @type {import("./crowd.js").Rect[]} */ this.covered = [];
     /** @type {Point | null} */ this.cursor = null;
     this.focused = "";
+    /** What the map was brought near to, until it is moved by hand. */
+    this.near = "";
     /** @type {string | null} */ this.dragged = null;
     this.player = new Player({ drawing: this.drawing, over: this.stage.over, view: () => this.view, redraw: () => this.lay(false), repaint: () => this.paint(), flat: (p) => this.places.flat(p),
       item: (id) => this.items.find((each) => each.id === id) });
@@ -113,9 +117,11 @@ export class SceneMap {
     this.view.within(whole, edge);
   }
 
-  /** The whole map, or what stands on it where it has no end. @param {import("./view.js").Box | null} [things] */
+  /** The whole map, of cells with half a cell beside it; or what stands on it where it has no end. @param {import("./view.js").Box | null} [things] */
   whole(things = boxOf(this.places.spots(this.items))) {
-    return this.layout.box ?? grown(things ?? { left: -10, right: 10, top: -10, bottom: 10 }, 0.1);
+    const { box, kind, across } = this.layout, half = kind === "plane" || this.options.bare ? 0 : across / 2;
+    if (box) return { left: box.left - half, top: box.top - half, right: box.right + half, bottom: box.bottom + half };
+    return grown(things ?? { left: -10, right: 10, top: -10, bottom: 10 }, 0.1);
   }
 
   framed() {
@@ -135,6 +141,8 @@ export class SceneMap {
     if (before > 1) this.view.k *= this.view.w / before;
     else this.first(this.items);
     this.view.keepTo(this.whole(), this.framed() ? FRAME : 4);
+    const near = this.near ? this.places.flat({ of: this.near }) : null;
+    if (near) this.view.at = [...near];
     this.paintedKey = "";
     this.paint();
     this.lay(true);
@@ -201,12 +209,14 @@ export class SceneMap {
   }
 
   fit() {
+    this.near = "";
     this.view.fit(this.whole(), this.framed() ? FRAME + 6 : 6);
     this.moved();
   }
 
   /** @param {number} by @param {Pixel} [about] */
   zoom(by, about) {
+    this.near = "";
     this.view.zoom(by, about);
     this.moved();
   }
@@ -216,6 +226,16 @@ export class SceneMap {
     const at = this.places.flat({ of: ref });
     if (!at) return;
     this.view.at = [...at];
+    this.moved();
+  }
+
+  /** Brings a unit near where its cells are too small for a thumb. @param {string} ref */
+  approach(ref) {
+    const at = this.places.flat({ of: ref });
+    if (!at || this.layout.kind === "plane" || this.view.k >= THUMB) return;
+    this.near = ref;
+    this.view.at = [...at];
+    this.view.k = CLOSE;
     this.moved();
   }
 
@@ -259,7 +279,11 @@ export class SceneMap {
   /** @returns {import("./gestures.js").Hands} */
   hands() {
     return {
-      pan: (dx, dy) => (this.view.pan(dx, dy), this.moved()),
+      pan: (dx, dy) => {
+        this.near = "";
+        this.view.pan(dx, dy);
+        this.moved();
+      },
       zoom: (by, about) => this.zoom(by, about),
       click: (at, target) => this.click(at, refOf(target)),
       move: (at, target) => this.hover(at, refOf(target)),
@@ -361,11 +385,16 @@ export class SceneMap {
   /** @param {Pixel} direction @param {boolean} far */
   moveCursor(direction, far) {
     const here = this.cursor ?? this.places.byRef.get(this.options.selected ?? "")?.at ?? this.layout.point(this.view.at), next = cursorStep(this.layout, here, direction, far);
-    if (!this.layout.has(next)) return;
+    if (!this.layout.has(next) && !this.isMarked(next)) return;
     this.cursor = next;
     this.stage.place(this.view.pixel(this.layout.flat(next)));
     this.stage.say([next.join(", "), ...this.items.filter((i) => i.k === "token" && String(i.at) === String(next)).map((i) => said(i.say) || said(i.name))].join(": "));
     this.on.point?.(next, "move");
+  }
+
+  /** Whether an area that is shown has a cell, be it beside the map. @param {Point} cell */
+  isMarked(cell) {
+    return this.items.some((item) => item.k === "area" && item.shape.cells?.some((/** @type {Point} */ [x, y]) => x === cell[0] && y === cell[1]));
   }
 
   /** @param {FocusEvent} event */

@@ -291,8 +291,8 @@ function station(pen, ground) {
 /** @type {Record<string, Whole>} */
 export const WHOLE = { body, spiral, well, land, planet, station };
 
-/** Where the name of a terrain stands. @param {Ground} ground @param {import("./view.js").View} view */
-export function nameOf(ground, view) {
-  const [x, y] = view.pixel(ground.middle);
-  return { text: said(ground.item.name), at: /** @type {[number, number]} */ ([x, y + ground.radius * view.k + 13]) };
+/** Where the name of a terrain may stand: below it, or above it. @param {Ground} ground @param {import("./view.js").View} view */
+export function namesOf(ground, view) {
+  const [x, y] = view.pixel(ground.middle), text = said(ground.item.name), far = ground.radius * view.k;
+  return [y + far + 13, y - far - 5].map((foot) => ({ text, at: /** @type {[number, number]} */ ([x, foot]) }));
 }

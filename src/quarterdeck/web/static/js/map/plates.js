@@ -21,7 +21,7 @@ import { el, set, shift } from "./svg.js";
  * @property {boolean} bare    only the name: bars and badges are on the token
  */
 
-export const MOST_NAMES = 120;
+const MOST_NAMES = 120;
 const STAY = 420, NAME_HEIGHT = 16, MARK = 13;
 /** 36 places round a token as [x, y] from -1 to 1 and how much farther out: below first, then above and beside. */
 const PLACES = [0, 12, 28].flatMap((out) =>
@@ -56,7 +56,7 @@ export function plateSize(item, bare, serif) {
 }
 
 /** The box of a plate at one of its places, from its token. @param {Plate} plate @param {number} place @returns {Pixel} its upper left corner */
-export function offset({ width, height, clear }, place) {
+function offset({ width, height, clear }, place) {
   const { x, y, out } = PLACES[place];
   return [x * (clear[0] + out + width / 2) - width / 2, y * (clear[1] + out + height / 2) - height / 2];
 }

@@ -17,7 +17,7 @@ const LAYER_OF_STYLE = { bands: "ranges", track: "tracks", vector: "vectors", dr
 const LAYER_OF_KIND = { terrain: "terrain", area: "areas" };
 
 /** @param {Item} item */
-export function layerOf(item) {
+function layerOf(item) {
   return item.layer ?? LAYER_OF_STYLE[item.style] ?? LAYER_OF_KIND[item.k] ?? "";
 }
 

@@ -19,7 +19,7 @@ import { el, set, shift } from "./svg.js";
 /** @typedef {{tiles: boolean, corners: Pixel[], svg: Element, cell: number}} Manner  how tokens of this map are drawn */
 
 /** The size of a cell at which tokens on cells are drawn; they grow and shrink with it. */
-export const CELL = 27.5;
+const CELL = 27.5;
 const GHOSTS = new Set(["drift", "plan"]);
 const APART = 7;
 

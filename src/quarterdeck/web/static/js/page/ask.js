@@ -2,27 +2,21 @@
  * Asks the API from the pages that do not play.
  */
 
-/** What the API said when it did not do something. */
-export class Trouble extends Error {
-  /** @param {string} text @param {{text: string, at?: string}[]} problems */
-  constructor(text, problems = []) {
-    const said = problems.map((each) => (each.at ? `${each.text} (${each.at})` : each.text));
-    super([...(problems[0]?.text === text ? [] : [text]), ...said].join(" "));
-  }
-}
+import { Refusal, request } from "../request.js";
 
 /** @param {string} path @param {unknown} [body] what is sent; without one it is a GET @returns {Promise<any>} */
 export async function ask(path, body) {
-  const options = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  let response;
   try {
-    response = await fetch(path, options);
-  } catch {
-    throw new Trouble("The server does not answer.");
+    return await request(body === undefined ? "GET" : "POST", path, body);
+  } catch (fault) {
+    throw new Error(fault instanceof Refusal ? inWords(fault.body) : "The server does not answer.");
   }
-  const said = await response.json().catch(() => ({ text: "The server does not answer as it should." }));
-  if (!response.ok) throw new Trouble(said.text ?? "", said.problems ?? []);
-  return said;
+}
+
+/** @param {import("../types.js").WireError} body @returns {string} */
+function inWords({ text, problems = [] }) {
+  const said = problems.map((each) => (each.at ? `${each.text} (${each.at})` : `${each.text}`));
+  return [...(problems[0]?.text === text ? [] : [text]), ...said].join(" ") || "The server does not answer as it should.";
 }
 
 /** A salt for the dice, of this browser's own making. @returns {string} */

@@ -24,12 +24,13 @@ async function drawHero() {
   createMap(place, {}).draw(picture, { bare: true });
 }
 
-/** The first seat for whoever asks, the system's bot in all others. */
+/** The first seat for whoever asks, the system's bot for it in each other one. */
 async function play() {
   const all = await ask("/api/systems");
   const found = all.find((/** @type {any} */ each) => each.key === system);
-  const seats = Object.keys(found.scenarios.find((/** @type {any} */ each) => each.key === scenario).seats);
-  const players = Object.fromEntries(seats.map((seat, n) => [seat, n ? found.levels[0] : "person"]));
+  const { seats: sides, bots } = found.scenarios.find((/** @type {any} */ each) => each.key === scenario);
+  const seats = Object.keys(sides);
+  const players = Object.fromEntries(seats.map((seat, n) => [seat, n ? bots[seat][0] : "person"]));
   const begun = await begin({ system, scenario, players }, { [seats[0]]: "" });
   location.assign(`/battle/${begun.battle}/${begun.seat}`);
 }
@@ -74,13 +75,21 @@ function stage(battle) {
 
 /** @param {any} battle */
 function status(battle) {
-  if (battle.over) return element("span", "over");
+  if (battle.over) return ending(battle);
   if (battle.yours) {
     const yours = element("span");
     yours.append(element("span", "", { class: `mk ${battle.side}` }), "your turn");
     return yours;
   }
   return element("span", battle.waited.length ? "waiting for others" : "");
+}
+
+/** Who has won. @param {any} battle */
+function ending({ won, side }) {
+  const said = element("span", won.length ? "" : "a draw");
+  for (const winner of won)
+    said.append(element("span", "", { class: `mk ${winner.side}` }), winner.side === side ? "you have won " : `${winner.name} has won `);
+  return said;
 }
 
 async function listBattles() {

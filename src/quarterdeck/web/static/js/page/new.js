@@ -88,8 +88,9 @@ function showSeats() {
     const select = element("select", "", { name: `player ${seat}` });
     select.append(element("option", "me, at this screen", { value: "me" }));
     select.append(element("option", "somebody with an invitation", { value: "person" }));
-    for (const level of system().levels) select.append(element("option", `${level} (the computer)`, { value: level }));
-    /** @type {HTMLSelectElement} */ (select).value = n ? system().levels[0] : "me";
+    const bots = scenario().bots[seat];
+    for (const level of bots) select.append(element("option", `${level} (the computer)`, { value: level }));
+    /** @type {HTMLSelectElement} */ (select).value = n ? bots[0] : "me";
     label.append(select);
     const called = nameField(seat);
     const show = () => (called.hidden = /** @type {HTMLSelectElement} */ (select).value !== "me");

@@ -249,23 +249,28 @@ function stepper(app, dress, row) {
   const now = all.findIndex((at) => isAmount(app, dress, at));
   const step = (/** @type {number} */ way) => {
     const at = all[now + way];
-    const off = at ? at.cell.off : t("no_more");
-    const name = t(way < 0 ? "less" : "more", { what: plain(row.t) });
-    const said = off ? t("cannot", { what: name, why: plain(at?.cell.why ?? off) }) : name;
-    return h(
-      "button",
-      {
-        key: way,
-        class: `key ${off ? "off" : ""}`,
-        "aria-disabled": off && "true",
-        title: said,
-        "aria-label": said,
-        on: { click: () => !off && put(app, dress, row, given(at)) },
-      },
-      icon(way < 0 ? "minus" : "plus"),
-    );
+    const off = at ? plain(at.cell.off && (at.cell.why ?? at.cell.off)) : t("no_more");
+    return stepKey(row, way, off, () => put(app, dress, row, given(at)));
   };
   return [step(-1), h("output", { class: now > 0 ? "some" : "" }, text(all[now]?.col.t)), step(1)];
+}
+
+/** @param {AssignRow} row @param {number} way @param {string} off why it goes no further @param {() => void} act */
+function stepKey(row, way, off, act) {
+  const name = t(way < 0 ? "less" : "more", { what: plain(row.t) });
+  const said = off ? t("cannot", { what: name, why: off }) : name;
+  return h(
+    "button",
+    {
+      key: way,
+      class: `key ${off ? "off" : ""}`,
+      "aria-disabled": off && "true",
+      title: said,
+      "aria-label": said,
+      on: { click: () => !off && act() },
+    },
+    icon(way < 0 ? "minus" : "plus"),
+  );
 }
 
 /** @param {App} app @param {AssignDress} dress @param {At} at */
@@ -288,18 +293,15 @@ function figure(app, dress, at) {
   );
 }
 
-/** @param {App} app @param {AssignDress} dress @param {AssignRow} row */
+/** An amount of a range of its own: typed, or by one less, one more. @param {App} app @param {AssignDress} dress @param {AssignRow} row */
 function amountField(app, dress, row) {
   const [min, max, step] = row.amount ?? [0, 0, 1];
-  const change = (/** @type {any} */ event) =>
-    put(app, dress, row, Number.isFinite(event.currentTarget.valueAsNumber) ? event.currentTarget.valueAsNumber : undefined);
-  return h("input", {
-    type: "number",
-    min,
-    max,
-    step,
-    value: draftOf(app.state, dress)?.[row.slot] ?? row.v ?? "",
-    "aria-label": plain(row.t),
-    on: { change },
-  });
+  const now = draftOf(app.state, dress)?.[row.slot] ?? row.v ?? "";
+  const to = (/** @type {number} */ value) => put(app, dress, row, Number.isFinite(value) ? value : undefined);
+  const by = (/** @type {number} */ way) => {
+    const next = (now === "" ? min : now) + way * step;
+    return stepKey(row, way, next < min || next > max ? t("no_more") : "", () => to(next));
+  };
+  const change = (/** @type {any} */ event) => to(event.currentTarget.valueAsNumber);
+  return [by(-1), h("input", { type: "number", min, max, step, value: now, "aria-label": plain(row.t), on: { change } }), by(1)];
 }

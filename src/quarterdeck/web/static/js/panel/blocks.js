@@ -211,13 +211,13 @@ export function boards(app, dress) {
 }
 
 /** Where there is no map the panels lie in its place. @param {App} app */
-export const isTable = (app) => pictureOf(app.state)?.scene.map.kind === "cards";
+const isTable = (app) => pictureOf(app.state)?.scene.map.kind === "cards";
 
 /** @param {App} app @param {HTMLElement} host */
 export function drawTable(app, host) {
   host.hidden = !isTable(app);
   const asked = app.state.update?.slate?.questions[0] ?? null;
-  fill(host, host.hidden ? [] : loose(app, asked));
+  fill(host, host.hidden ? [] : [h("div", { class: "flow" }, loose(app, asked))]);
 }
 
 /** @param {App} app @param {Dress | null} dress */

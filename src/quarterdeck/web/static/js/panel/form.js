@@ -138,21 +138,21 @@ function dice(row, typed, write) {
     h(
       "div",
       { class: "slots" },
-      Array.from({ length: count }, (_each, at) => slot(typed, at, write)),
+      Array.from({ length: count }, (_each, at) => slot(typed, at, sides, write)),
     ),
     sides <= SMALL_DIE ? faces(typed, count, sides, write) : number(typed, count, sides, write),
     h("p", { class: "dim", role: "status" }, t("typed", { n: typed.length, of: count })),
   );
 }
 
-/** @param {number[]} typed @param {number} at @param {Write} write */
-function slot(typed, at, write) {
+/** @param {number[]} typed @param {number} at @param {number} sides @param {Write} write */
+function slot(typed, at, sides, write) {
   const value = typed[at];
   const label = value === undefined ? t("die_empty", { n: at + 1 }) : t("die_is", { n: at + 1, v: value });
   return h(
     "button",
     { key: at, class: "slot", "aria-label": label, title: label, on: { click: () => write(typed.slice(0, at)) } },
-    value === undefined ? h("i") : die({ v: value, s: "plain" }),
+    value === undefined ? h("i") : die({ v: value, s: "plain", sides }),
   );
 }
 
@@ -172,7 +172,7 @@ function faces(typed, count, sides, write) {
           disabled: typed.length >= count,
           on: { click: () => write([...typed, at + 1]) },
         },
-        sides <= 6 ? die({ v: at + 1, s: "plain" }) : at + 1,
+        die({ v: at + 1, s: "plain", sides }),
       ),
     ),
     h(

@@ -39,7 +39,7 @@ export function questionPanel(app) {
 function asked(app, slate, dress) {
   return h(
     "section",
-    { class: `q ${dress.kind}`, key: dress.q, "data-q": dress.q, "aria-labelledby": "question-title" },
+    { class: `q ${dress.kind}`, key: dress.q, "data-q": dress.q, "aria-busy": app.state.sending && "true", "aria-labelledby": "question-title" },
     several(app, slate, dress),
     header(dress),
     steps(dress),
@@ -314,6 +314,8 @@ function ended(app, outcome) {
 /** @param {App} app @param {import("../types.js").Outcome} outcome */
 function sidesByScore(app, { winners, scores = {} }) {
   const rank = (/** @type {string} */ id) => (winners.includes(id) ? Infinity : (scores[id] ?? 0));
-  const sides = [...(app.state.update?.picture.sides ?? [])].sort((one, other) => rank(other.id) - rank(one.id) || 0);
+  const { sides: all = [], units = [] } = app.state.update?.picture ?? {};
+  const fought = all.filter((side) => units.some((unit) => unit.side === side.id));
+  const sides = [...fought].sort((one, other) => rank(other.id) - rank(one.id) || 0);
   return sides.map((side) => ({ side, score: scores[side.id] }));
 }

@@ -197,11 +197,23 @@ function control(app, row, each, to) {
     h("legend", null, text(each.legend)),
     h(
       "div",
-      { class: "keys" },
+      { class: "keys", on: { keydown: byArrow } },
       each.keys.map((key) => keyButton(key, to)),
     ),
     each.note && h("p", { class: "dim" }, text(each.note)),
   );
+}
+
+/** The arrow keys that press keys with these signs. @type {Record<string, string>} */
+const ARROWS = { port: "ArrowLeft", up: "ArrowUp", stbd: "ArrowRight" };
+
+/** @param {any} event */
+function byArrow(event) {
+  const button = event.currentTarget.querySelector(`[data-arrow="${event.key}"]`);
+  if (!button) return;
+  event.preventDefault();
+  button.focus();
+  button.click();
 }
 
 /** @param {Key} key @param {(line: string) => void} to */
@@ -219,6 +231,7 @@ function keyButton(key, to) {
       class: `key ${key.on ? "on" : ""} ${key.off ? "off" : ""}`,
       "aria-pressed": String(!!key.on),
       "aria-disabled": key.off && "true",
+      "data-arrow": key.icon && ARROWS[key.icon.glyph],
       "aria-label": title,
       title,
       on: { click: () => !key.off && to(key.line) },
