@@ -60,7 +60,8 @@ def _renumber(state: FleetState, side: str, ships: Sequence[Ship]) -> None:
     for ship in ships:
         ship.id = new[ship.id]
     state.ships = {**others, **{ship.id: ship for ship in ships}}
-    state.bogeys = [new.get(each, each) for each in state.bogeys]
+    bogeys = [new.get(each, each) for each in state.bogeys]
+    state.bogeys = [each for each in state.ships if each in bogeys]
     groups = list(state.groups.values())
     for group in groups:
         if group.home in new:
