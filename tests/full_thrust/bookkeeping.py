@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable
 
 from battles import STEPS
-from wing_books import FLOATING, WING_PLACES, WingBooks
+from wing_books import FLOATING, PLACES_OF_RULES, WING_PLACES, WingBooks
 
 from quarterdeck.engine.events import Event, Told
 from quarterdeck.engine.plane import CLOCK, Vector
@@ -38,6 +38,10 @@ PLACES: dict[str, float] = {
     **WING_PLACES,
 }
 """The phase of the turn in which each kind of event comes, those of phase 10 in their order (FT-2.7.1, FT-2.7.23)."""
+
+
+ALTERNATING = ("primary", "launch", "secondary", "fire", "attacks")
+"""The phases in which sides alternate (FT-2.7.8)."""
 
 
 class Bookkeeper(WingBooks):
@@ -104,7 +108,9 @@ class Bookkeeper(WingBooks):
 
     def _in_its_phase(self, event: Event) -> None:
         if event.kind == "group_moved":
-            place = {"FT-5.1.1": 3.0, "FT-5.2.2": 5.0, "FT-5.1.2": 6.0}[event.rule]
+            place = PLACES_OF_RULES[event.rule]
+        elif event.kind == "passed":
+            place = PLACES_OF_RULES[event.data.get("phase", "FT-2.7.8")]
         elif event.kind == "destroyed" and event.data["by"] is None:
             place = 10.3
         else:
@@ -183,7 +189,6 @@ class Bookkeeper(WingBooks):
 
     def _passed(self, event: Event) -> None:
         assert any(ship.side == event.data["side"] for ship in self.ships.values())
-        assert "phase" in event.data or self.place == 8
 
     def _damage(self, event: Event) -> None:
         ship, facts = self._ship(event), event.data
@@ -330,8 +335,10 @@ class Bookkeeper(WingBooks):
         self.compare_wing(state)
         assert state.picks == self.picks
         assert scores(state) == self._points(state)
-        if state.step != STEPS.index("fire"):
-            assert (state.fired, state.passed, state.last_side, state.noted) == ([], [], "", [])
+        if STEPS[state.step] not in ALTERNATING:
+            assert (state.passed, state.last_side, state.acted, state.plans) == ([], "", [], {})
+        if STEPS[state.step] != "fire":
+            assert (state.fired, state.noted) == ([], [])
         assert list(dict.fromkeys(state.fired)) == state.fired, "FT-4.2.3"
 
     def _points(self, state: FleetState) -> dict[str, int]:

@@ -60,10 +60,14 @@ def test_random_battles_come_to_every_kind_of_event():
         for number in range(5):
             battle = play(begin(key, f"kinds {number}"), random.Random(number), a=at_close_quarters, b=at_close_quarters)
             told.update(dict.fromkeys(event.kind for event in events(battle)))
+    for number in range(6):
+        by = [{"a": as_captain, "b": as_captain}, {"a": as_captain}, {}][number % 3]
+        battle = play(begin("carrier-strike", f"wings {number}"), random.Random(number), **by)
+        told.update(dict.fromkeys(event.kind for event in events(battle)))
     assert [kind for kind in TELLERS if kind not in told and kind not in RARE] == []
 
 
-RARE = ("edge_rolled",)
+RARE = ("edge_rolled", "group_left", "ro_kah", "merged")
 """What a few random battles may never come to."""
 
 

@@ -23,7 +23,9 @@ WING_PLACES: dict[str, float] = {
     "salvo_strikes": 9.4,
 }
 """The phase in which each kind of event comes (FT-2.7.1, FT-2.7.22)."""
-FLOATING = {"passed": 3, "merged": 3, "group_left": 3, "group_lost": 5, "marker_removed": 7, "broke_off": 7}
+PLACES_OF_RULES = {"FT-5.1.1": 3.0, "FT-2.7.11": 4.0, "FT-5.2.2": 5.0, "FT-5.1.2": 6.0, "FT-2.7.8": 8.0, "FT-5.5.2": 9.1}
+"""The phase to which a move of a group or a pass belongs, by its rule; FT-2.7.8 stands for ship fire."""
+FLOATING = {"merged": 3, "group_left": 3, "group_lost": 5, "marker_removed": 7, "broke_off": 7}
 """Events of several phases, with the first of them; damage and what comes of it belong to phases 8 and 9."""
 
 

@@ -42,6 +42,8 @@ GONE = 100.0
 """How many such MU it counts on top to leave the table at once."""
 CAUTION = 0.45
 """What a point of damage taken weighs against one dealt."""
+AT_REST = 30.0
+"""What it costs to lie still, where everyone can aim."""
 SLOWEST, FASTEST = 2.0, 6.0
 """Velocities below and above which a captain thinks a ship easy prey or hard to handle."""
 TOO_FAR, TOO_NEAR, EASE = 1.2, 1.2, 6.0
@@ -160,6 +162,7 @@ def _handling(tries: Tries) -> Table:
     """No ship lies dead in space or races: both are easy prey."""
     velocity = np.abs(tries.movement)
     handling: Table = -8.0 * np.maximum(0.0, SLOWEST - velocity) - 3.0 * np.maximum(0.0, velocity - FASTEST)
+    handling -= AT_REST * (velocity < 0.5)
     return handling
 
 

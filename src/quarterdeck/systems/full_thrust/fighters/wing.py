@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Json
+from quarterdeck.engine.questions import Options
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY
 from quarterdeck.systems.full_thrust.fighters.groups import (
@@ -175,8 +176,12 @@ def _formations(view: FleetView, question: FormUp) -> Json:
 
 
 def _launches(view: FleetView, question: LaunchGroups) -> Json:
-    """All, interceptors as a screen."""
-    return {unit: "screen" if kind_of(view.groups[unit]).weapon == "none" else "launch" for unit in question.slots}
+    """All, interceptors as a screen where they may screen at once."""
+    plan: dict[str, Json] = {}
+    for unit, kind in question.slots.items():
+        ways = kind.keys if isinstance(kind, Options) else ()
+        plan[unit] = "screen" if "screen" in ways and kind_of(view.groups[unit]).weapon == "none" else "launch"
+    return plan
 
 
 def _runs(view: FleetView, question: AttackRuns) -> Json:
