@@ -305,11 +305,14 @@ def test_a_ship_without_a_silhouette_gets_one(civilian: bool, silhouette: str) -
 
 DESIGNS = load_designs()
 NAVIES = {
-    navy: [ship for ship in DESIGNS.values() if ship.navy == navy] for navy in ("lance", "anvil", "petrel", "ember", "merchant")
+    navy: [ship for ship in DESIGNS.values() if ship.navy == navy]
+    for navy in ("lance", "anvil", "petrel", "ember", "shade", "eclipse", "merchant")
 }
 PLAYED = {
     "main_drive", "ftl_drive", "fire_control", "pds", "screen", "screen_backup", "beam", "pulse_torpedo", "needle_beam",
-    "submunition_pack", "adfc", "fighter_bay", "sml", "sm_magazine", "smr",
+    "submunition_pack", "adfc", "fighter_bay", "sml", "sm_magazine", "smr", "enhanced_sensors", "superior_sensors",
+    "weasel_cruiser", "weasel_capital", "ecm", "area_ecm", "minelayer", "minesweeper", "ortillery", "nova_cannon", "wave_gun",
+    "reflex_field", "cloaking_field",
 }  # fmt: skip
 
 

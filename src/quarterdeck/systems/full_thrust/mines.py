@@ -234,7 +234,7 @@ def meet_mines(state: FleetState, referee: Referee, moved: Sequence[str]) -> Non
 
 def _at_random(state: FleetState, referee: Referee, tied: Sequence[Met]) -> Met:
     """One of several ships that meet a mine at the same moment and distance, with equal chances."""
-    mine = state.markers[tied[0].mine] if tied[0].mine in state.markers else None
+    mine = state.markers.get(tied[0].mine)
     if mine is None:
         return tied[0]
     about = _("{marker} between ships equally near", marker=Unit(mine.id, mine.name))
