@@ -31,6 +31,24 @@ KINDS = {
     "smr": "smr",
     "fighter_bay": "fighter_bay",
     "magazine": "sm_magazine",
+    **{
+        kind: kind
+        for kind in (
+            "enhanced_sensors",
+            "superior_sensors",
+            "weasel_cruiser",
+            "weasel_capital",
+            "ecm",
+            "area_ecm",
+            "minelayer",
+            "minesweeper",
+            "ortillery",
+            "nova_cannon",
+            "wave_gun",
+            "reflex_field",
+            "cloaking_field",
+        )
+    },
 }
 """The kind of system that a word of the worked cases means."""
 
