@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterable
 
 from battles import STEPS
+from contact_books import CONTACT_FLOATING, CONTACT_PLACES, ContactBooks
 from wing_books import FLOATING, PLACES_OF_RULES, WING_PLACES, WingBooks
 
 from quarterdeck.engine.events import Event, Told
@@ -28,7 +29,7 @@ OF_THE_ENGINE = ("conceded", "outcome", "taken_back", "changed", "not_changed", 
 PLACES: dict[str, float] = {
     **dict.fromkeys(["fleet_picked", "deployed"], 0),
     "initiative": 2,
-    **dict.fromkeys(["moved", "left_table"], 5),
+    "moved": 5,
     **dict.fromkeys(["edge_rolled", "fire", "held_fire"], 8),
     "repair": 10.1,
     **dict.fromkeys(["core_dumped", "abandoned"], 10.2),
@@ -36,6 +37,7 @@ PLACES: dict[str, float] = {
     **dict.fromkeys(["control_returns", "life_support_failed"], 10.4),
     "turn_ended": 10.9,
     **WING_PLACES,
+    **CONTACT_PLACES,
 }
 """The phase of the turn in which each kind of event comes, those of phase 10 in their order (FT-2.7.1, FT-2.7.23)."""
 
@@ -44,13 +46,14 @@ ALTERNATING = ("primary", "launch", "secondary", "fire", "attacks")
 """The phases in which sides alternate (FT-2.7.8)."""
 
 
-class Bookkeeper(WingBooks):
+class Bookkeeper(WingBooks, ContactBooks):
     """The books of one battle."""
 
     def __init__(self) -> None:
         self.turn, self.place = 1, 0.0
         self.ships: dict[str, Ship] = {}
         self.open_wing_books()
+        self.open_contact_books()
         self.picks: dict[str, dict[str, int]] = {}
         self.fire_controls: dict[str, int] = {}
         self.aims: dict[str, list[str]] = {}
@@ -67,6 +70,7 @@ class Bookkeeper(WingBooks):
 
     def _hear(self, event: Event, state: FleetState) -> None:
         self.heard += 1
+        self.know_contacts(event, state)
         self._know(state)
         self._in_words(event)
         assert all(roll.sides == 6 and all(1 <= face <= 6 for face in roll.faces) for roll in event.dice), "dice of six sides"
@@ -82,12 +86,15 @@ class Bookkeeper(WingBooks):
             for ship in fresh.values():
                 assert (ship.armour, ship.hull_damage, ship.drive_hits) == (ship.design.armour, 0, 0), ship
                 ship.lost, ship.spent, ship.core = dict(ship.lost), list(ship.spent), copy.copy(ship.core)
-                ship.magazines = dict(ship.magazines)
+                ship.magazines, ship.mines, ship.charge = dict(ship.magazines), dict(ship.mines), dict(ship.charge)
             self.ships.update(fresh)
+            self.unknown.update(dict.fromkeys(fresh) if state.switches.bogeys else {})
             self.know_groups(state)
             self.names = dict(FULL_THRUST.names(state))
 
     def _in_words(self, event: Event) -> None:
+        if "marker" in event.data:
+            self.names.setdefault(event.data["marker"], "a marker")
         sentence, reasons = FULL_THRUST.describe(event), FULL_THRUST.explain(event)
         assert plain(sentence, names=self.names).strip(), event
         assert reasons, event
@@ -111,10 +118,12 @@ class Bookkeeper(WingBooks):
             place = PLACES_OF_RULES[event.rule]
         elif event.kind == "passed":
             place = PLACES_OF_RULES[event.data.get("phase", "FT-2.7.8")]
+        elif event.kind == "marker_removed" and event.data["kind"] == "mine":
+            place = self.place
         elif event.kind == "destroyed" and event.data["by"] is None:
             place = 10.3
         else:
-            place = PLACES.get(event.kind, max(self.place, FLOATING.get(event.kind, 8)))
+            place = PLACES.get(event.kind, max(self.place, (FLOATING | CONTACT_FLOATING).get(event.kind, 5)))
         assert place >= self.place, f"turn {self.turn}: {event.kind} after phase {self.place}"
         self.place = place
 
@@ -134,7 +143,8 @@ class Bookkeeper(WingBooks):
 
     def _moved(self, event: Event) -> None:
         ship, facts = self._ship(event), event.data
-        assert ship.on_table
+        assert ship.on_table or ship.cloak is not None
+        self.do(ship, event)
         assert (Vector(*facts["from"]), facts["velocity"][0], facts["facing"][0]) == (
             ship.position,
             ship.velocity,
@@ -150,7 +160,8 @@ class Bookkeeper(WingBooks):
         else:
             assert facts["velocity"][1] == ship.velocity
             assert math.dist(start.plus(ship.course, ship.velocity), end) < 1e-9
-        ship.track = [*ship.track, start][-6:]
+        if ship.cloak is None:
+            ship.track = [*ship.track, start][-6:]
         ship.position, ship.course = end, Vector(*facts["course"])
         ship.velocity, ship.facing = facts["velocity"][1], facts["facing"][1]
 
@@ -291,6 +302,7 @@ class Bookkeeper(WingBooks):
     def _turn_ended(self, event: Event) -> None:
         assert event.data["turn"] == self.turn
         self.turn, self.place = self.turn + 1, 0.0
+        self.end_of_doing()
         self.shot, self.aims, self.fire_controls = [], {}, {}
         self.runs, self.shots_of_groups = {}, []
 
@@ -333,6 +345,7 @@ class Bookkeeper(WingBooks):
         for ship in state.ships.values():
             assert ship == self.ships[ship.id]
         self.compare_wing(state)
+        self.compare_contacts(state)
         assert state.picks == self.picks
         assert scores(state) == self._points(state)
         if STEPS[state.step] not in ALTERNATING:
@@ -352,7 +365,7 @@ def _fire_controls(ship: Ship) -> int:
 
 
 def _loss(ship: Ship) -> int:
-    if ship.status == "fighting":
+    if ship.status in ("fighting", "cloaked") or ship.dummy:
         return 0
     return ship.design.cpv // 2 if ship.status == "left" and not ship.derelict_by else ship.design.cpv
 

@@ -19,7 +19,7 @@ from quarterdeck.systems.full_thrust.prose import TELLERS
 from quarterdeck.systems.full_thrust.state import FleetState
 from whole_battles import Broken, Watched, at_random, events, play
 
-NUMBERS = {"duel": 60, "patrol": 40, "fleet-action": 10, "convoy": 20, "muster": 50, "carrier-strike": 20}
+NUMBERS = {"duel": 60, "patrol": 40, "fleet-action": 10, "convoy": 20, "muster": 50, "carrier-strike": 20, "hidden-contacts": 20}
 """How many battles of each scenario are played here."""
 BATCH = 10
 BATCHES = [(key, first) for key in SCENARIOS for first in range(0, NUMBERS[key], BATCH)]
