@@ -16,7 +16,14 @@ CONTACT_PLACES: dict[str, float] = {
     "decloaked": 10.6,
 }
 """The phase in which each kind of event comes."""
-CONTACT_FLOATING = {"revealed": 0, "dummy_removed": 0, "left_table": 5, "template_strikes": 8, "reflected": 8, "gun_discharged": 5}
+CONTACT_FLOATING = {
+    "revealed": 0,
+    "dummy_removed": 0,
+    "left_table": 5,
+    "template_strikes": 8,
+    "reflected": 8,
+    "gun_discharged": 5,
+}
 """Events of several phases, with the first of them."""
 
 

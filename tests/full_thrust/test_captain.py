@@ -34,7 +34,16 @@ from whole_battles import at_random, play
 
 Fleets = Battle[FleetState]
 SETTINGS: dict[str, str | Scenario] = {**{key: key for key in SCENARIOS}, "three-sides": three_sides()}
-NUMBERS = {"duel": 12, "patrol": 8, "fleet-action": 3, "convoy": 5, "muster": 8, "carrier-strike": 4, "three-sides": 6}
+NUMBERS = {
+    "duel": 12,
+    "patrol": 8,
+    "fleet-action": 3,
+    "convoy": 5,
+    "muster": 8,
+    "carrier-strike": 4,
+    "hidden-contacts": 4,
+    "three-sides": 6,
+}
 
 
 def moments(key: str) -> Iterator[tuple[Fleets, str, Slate]]:

@@ -41,4 +41,3 @@ def test_random_battles_with_everything(switches):
             battle = checked_battle(everything(**switches), f"fields {number}", a=player, b=player)
             told.update(dict.fromkeys(event.kind for event in events(battle)))
     assert {"mine_laid", "cloaked", "charged", "scanned"} <= told.keys()
-

@@ -12,6 +12,7 @@ from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.system import Reply
 from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust.contacts.advice import declare_lines
 from quarterdeck.systems.full_thrust.deploy import Deploy
 from quarterdeck.systems.full_thrust.fighters import wing
 from quarterdeck.systems.full_thrust.helm import plan_orders
@@ -38,7 +39,7 @@ class Captain:
         match question:
             case Plot():
                 lines = plan_orders(view, list(question.units))
-                return (wing.launch_lines(view, lines) if view.groups else lines), ORDERS
+                return declare_lines(view, wing.launch_lines(view, lines) if view.groups else lines), ORDERS
             case Choose() if question.rule == "FT-4.1.8":
                 return [best_arc(view, question)], ARC
             case Deploy():

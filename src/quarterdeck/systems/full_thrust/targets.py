@@ -170,14 +170,14 @@ def can_fire(state: FleetState, ship: Ship) -> bool:
 
 
 def able_to_fire(state: FleetState, ships: Iterable[Ship]) -> list[Ship]:
-    """Those of some ships of one side that have a shot."""
-    ready = [ship for ship in ships if _may_fire(state, ship)]
+    """Those of some ships of one side that have a shot, straight ahead with a wonder weapon too (FT-11.3.4, FT-11.3.7)."""
+    ready = [ship for ship in ships if _may_fire(state, ship) or ready_guns(state, ship)]
     targets = enemies(state, ready[0].side) if ready else []
     small = fires_at_small(state)
     return [
         ship
         for ship in ready
-        if (working_fire_controls(ship) and _has_target(ship, targets))
+        if (working_fire_controls(ship) and not silenced(ship) and _has_target(ship, targets))
         or (small and _could_fire_small(state, ship))
         or ready_guns(state, ship)
     ]
@@ -242,6 +242,8 @@ def _pd_reaches(state: FleetState, shooter: Ship, weapon: System, target: SmallT
 
 def _could_fire_small(state: FleetState, ship: Ship) -> bool:
     """Whether there is a shot at fighters or ordnance for which Fire Controls and ADFCs suffice."""
+    if silenced(ship):
+        return False
     weapons, controls = working_weapons(ship), working_fire_controls(ship)
     edges = {each.id: each for each in small_targets(state, ship.side)}
     for weapon, key in small_aims(state, ship, weapons, {}):
