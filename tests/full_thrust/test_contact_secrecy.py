@@ -189,3 +189,60 @@ def test_a_revealed_ship_is_open_to_all_and_the_rest_stays_hidden():
     view = FULL_THRUST.view(battle.state, "b")
     assert view.ships["a2"] == battle.state.ships["a2"]
     assert view.ships["a1"].name == "Bogey A1"
+
+
+# Fields
+
+
+def shown_through(line: str, turns: int, later: str = "-", ship: str = "a1") -> list[bytes]:
+    """All that b and spectators are shown while a ship, far off, carries out a line and then drifts or does `later`."""
+    ours = ship_file("umbra", (10, 20), facing=3, course=3, velocity=2), ship_file("solstice", (10, 40), facing=3, course=3)
+    switches = {"reflex_field": True, "cloaking_field": True}
+    setting = scenario(side_file("a", *ours), side_file("b", ship_file("oath", (110, 20))), table=[120, 60], switches=switches)
+    seen: list[bytes] = []
+
+    def look(state: FleetState) -> None:
+        for reader in WATCHERS:
+            view = FULL_THRUST.view(state, reader)
+            seen.extend([each for each in (by_value(view), pictured(view)) if each not in seen])
+
+    battle = begin(setting, "fields", Watched(FULL_THRUST, look), keep=True)
+    while battle.state.turn <= turns:
+        for seat, slate in battle.slates().items():
+            lines = {question.key: question for question in slate.questions.values()}
+            drift = dict.fromkeys(lines["orders"].units, "-")  # type: ignore[attr-defined]
+            mine = {**drift, ship: line if battle.state.turn == 1 else later} if seat == "a" else drift
+            seen.extend([shown(battle, reader, "drafts") for reader in WATCHERS if battle.slates().get(reader or "")])
+            battle.commit(seat, dict.fromkeys(slate.questions, mine))
+    seen.extend([by_value(battle.events(reader)) for reader in WATCHERS])
+    return seen
+
+
+@pytest.mark.rule("FT-11.3.12")
+def test_a_reflex_field_shows_to_nobody_until_it_is_fired_at():
+    assert shown_through("REFLEX, R5", 1, ship="a2") == shown_through("R5", 1, ship="a2")
+    assert shown_through("REFLEX, R5", 1, ship="a2") != shown_through("R6", 1, ship="a2")
+
+
+@pytest.mark.rule("FT-11.3.15", "FT-11.3.16")
+def test_where_a_cloaked_ship_goes_and_for_how_long_shows_to_nobody():
+    assert shown_through("CLOAK 3, MD2", 2) == shown_through("CLOAK 4, R9", 2, "MD3")
+    assert shown_through("CLOAK 3, MD2", 3) != shown_through("CLOAK 4, R9", 3, "MD3")
+
+
+@pytest.mark.rule("FT-11.3.16")
+def test_the_own_side_sees_where_its_cloaked_ship_is():
+    setting = scenario(
+        side_file("a", ship_file("umbra", (10, 20), facing=3, course=3, velocity=2)),
+        side_file("b", ship_file("oath", (110, 20))),
+        table=[120, 60],
+        switches={"cloaking_field": True},
+    )
+    battle = begin(setting, "under", keep=True)
+    for seat, slate in battle.slates().items():
+        battle.commit(seat, {key: {f"{seat}1": "CLOAK 3, MD2" if seat == "a" else "-"} for key in slate.questions})
+    assert battle.view("a").ships["a1"].position.x == 14.0
+    assert battle.view("b").ships["a1"].position.x == 10.0
+    imagined = FULL_THRUST.imagine(battle.view("b"), random.Random(1))
+    assert FULL_THRUST.check(imagined) == []
+    assert FULL_THRUST.view(imagined, "b") == battle.view("b")
