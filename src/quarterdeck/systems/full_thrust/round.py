@@ -156,6 +156,7 @@ async def close_turn(state: FleetState, referee: Referee) -> None:
         turn_over(state)
     charge_guns(state, referee)
     come_out(state, referee)
+    state.reflected = []
     for ship in state.ships.values():
         ship.defended, ship.doing = [], []
     referee.tell(Event("turn_ended", "FT-2.7.23", {"turn": state.turn}))

@@ -87,7 +87,7 @@ def _faceless(view: FleetView, ship: Ship) -> Ship:
 def _conceal_fields(view: FleetView, side: str | None) -> None:
     foreign = [ship for ship in view.ships.values() if ship.side != side]
     cloaked = [ship.id for ship in foreign if ship.cloak is not None]
-    reflecting = [ship.id for ship in foreign if "REFLEX" in ship.doing and ship.id not in view.reflected]
+    reflecting = [ship.id for ship in foreign if ship.id not in view.reflected and _reflects(view, ship)]
     if not cloaked and not reflecting:
         return
     view.ships = {
@@ -96,6 +96,12 @@ def _conceal_fields(view: FleetView, side: str | None) -> None:
     lines = {key: open_line(line) if key in reflecting else line for key, line in view.last_orders.items()}
     view.last_orders = {key: line for key, line in lines.items() if key not in cloaked}
     view.accelerated = [each for each in view.accelerated if each not in cloaked]
+
+
+def _reflects(view: FleetView, ship: Ship) -> bool:
+    """Whether a ship carries out, or carried out last, what stays secret."""
+    line = view.last_orders.get(ship.id, "")
+    return any(word in ship.doing or word in line.upper() for word in SECRET_WORDS)
 
 
 def _under(ship: Ship) -> Ship:

@@ -37,13 +37,18 @@ def tell_move(state: FleetState, referee: Referee, ship: Ship, moved: Event) -> 
         seen = Event("contact_moved", "FT-10.1.3", {key: moved.data[key] for key in ("ship", "from", "to")})
         tell_of(state, referee, ship, moved, None if ship.cloak is not None else seen)
     elif any(word in ship.doing for word in SECRET_WORDS):
-        seen = replace(moved, data={**moved.data, "orders": open_line(moved.data["orders"])})
+        line, via = moved.data["orders"], moved.data["via"]
+        points = [point for word, point in zip(_words(line), via, strict=False) if word not in SECRET_WORDS]
+        seen = replace(moved, data={**moved.data, "orders": open_line(line), "via": points})
         referee.tell(moved, seats_of(state, ship.side), seen)
     else:
         referee.tell(moved)
 
 
+def _words(line: str) -> list[str]:
+    return [piece.strip().upper() for piece in line.split(",")]
+
+
 def open_line(line: str) -> str:
     """An order line without what stays secret."""
-    kept = [piece.strip() for piece in line.split(",") if piece.strip().upper() not in SECRET_WORDS]
-    return ", ".join(kept) or DRIFT
+    return ", ".join([word for word in _words(line) if word not in SECRET_WORDS]) or DRIFT
