@@ -29,7 +29,9 @@ def working(ship: Ship, kind: str) -> list[str]:
 
 def agreed(needed: tuple[str, ...], switches: Switches | None) -> bool:
     """Whether one of the optional rules that something needs is played; without switches to look at only what needs none is."""
-    return not needed or (switches is not None and any(getattr(switches, each) for each in needed))
+    if not needed:
+        return True
+    return switches is not None and True in [getattr(switches, each) for each in needed]
 
 
 SILENT: dict[str, str] = {"NOVA": "FT-11.3.3", "REFLEX": "FT-11.3.13", "CLOAK": "FT-11.3.16"}

@@ -19,7 +19,7 @@ from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.contacts.telling import tell_move
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, in_control
-from quarterdeck.systems.full_thrust.declaring import agreed, works
+from quarterdeck.systems.full_thrust.declaring import ALSO, agreed, works
 from quarterdeck.systems.full_thrust.order_lines import (
     DECLARATIONS,
     DECLARED,
@@ -302,7 +302,9 @@ def may_declare(ship: Ship, switches: Switches | None = None) -> tuple[str, ...]
     """
     if ship.cloak is not None:
         return ()
-    return tuple([word for word, each in DECLARATIONS.items() if agreed(each.switches, switches) and works(ship, each.system)])
+    kinds = ship.design.by_kind
+    fitted = [(word, each) for word, each in DECLARATIONS.items() if each.system in kinds or each.system in ALSO]
+    return tuple([word for word, each in fitted if agreed(each.switches, switches) and works(ship, each.system)])
 
 
 def has_declared(state: FleetState, ship: Ship, word: str) -> bool:
