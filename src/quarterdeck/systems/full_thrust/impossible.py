@@ -6,11 +6,11 @@ All that rules code relies on is looked at, for a change may put any word, numbe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import get_args
 
 from quarterdeck.engine.plane import Vector
-from quarterdeck.engine.problems import Problem
+from quarterdeck.engine.problems import Fault, Problem, impossible, impossible_on, some_of
 from quarterdeck.engine.questions import MOST_LINE
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES
@@ -27,15 +27,12 @@ LATEST, MOST_POINTS = 1000, 1_000_000
 CAUSES = ("threshold", "needle")
 """What crosses a system off."""
 
-Fault = tuple[bool, str, str, Text]
-"""Whether something is wrong, by which rule, where, and what it is."""
-
 
 def check(state: FleetState) -> list[Problem]:
     """What cannot be, of the battle and then of each ship."""
-    text = "This cannot be the {what}."
-    problems = [Problem(rule, Text(text, {"what": what}), at) for wrong, rule, at, what in _faults(state) if wrong]
-    return problems + [problem for key, ship in state.ships.items() for problem in _check_ship(state, key, ship)]
+    return impossible(_faults(state)) + [
+        problem for key, ship in state.ships.items() for problem in _check_ship(state, key, ship)
+    ]
 
 
 def _faults(state: FleetState) -> Iterator[Fault]:
@@ -43,20 +40,15 @@ def _faults(state: FleetState) -> Iterator[Fault]:
     yield state.seats != state.scenario.seat_sides(), "FT-2.7.6", "seats", _("seats")
     yield not 1 <= state.turn <= state.scenario.turn_limit + 1, "FT-2.7.1", "turn", _("turn")
     yield not 0 <= state.step < len(STEPS), "FT-2.7.1", "step", _("phase")
-    yield not _some_of(state.initiative, sides), "FT-2.7.6", "initiative", _("order of initiative")
+    yield not some_of(state.initiative, sides), "FT-2.7.6", "initiative", _("order of initiative")
     yield state.last_side not in ("", *sides), "FT-2.7.8", "last_side", _("side that fired last")
-    yield not _some_of(state.fired, state.ships), "FT-4.2.3", "fired", _("ships that have fired")
-    yield not _some_of(state.passed, state.seats), "FT-2.7.8", "passed", _("seats that have passed")
+    yield not some_of(state.fired, state.ships), "FT-4.2.3", "fired", _("ships that have fired")
+    yield not some_of(state.passed, state.seats), "FT-2.7.8", "passed", _("seats that have passed")
     for at in ("orders", "last_orders"):
         written = getattr(state, at)
         yield not all(ship in state.ships and _readable(line) for ship, line in written.items()), "FT-2.7.3", at, _("orders")
     yield not all(_possible_attack(state, attack) for attack in state.noted), "FT-2.7.48", "noted", _("damage noted")
     yield state.picks != _fielded(state, state.picks), "FT-1.1.3", "picks", _("ships picked")
-
-
-def _some_of(chosen: Sequence[str], known: Container[str]) -> bool:
-    """Whether all of these are known, and none is there twice."""
-    return len(dict.fromkeys(chosen)) == len(chosen) and all(each in known for each in chosen)
 
 
 def _readable(line: str) -> bool:
@@ -69,7 +61,7 @@ def _possible_attack(state: FleetState, attack: object) -> bool:
         return False
     target = state.ships[attack.target]
     shares = (attack.armour_share, attack.hull_share)
-    return all(0 <= share <= MOST_POINTS for share in shares) and _some_of(attack.knocked_out, target.design.by_id)
+    return all(0 <= share <= MOST_POINTS for share in shares) and some_of(attack.knocked_out, target.design.by_id)
 
 
 def _fielded(state: FleetState, sides: Iterable[str]) -> dict[str, dict[str, int]]:
@@ -79,9 +71,8 @@ def _fielded(state: FleetState, sides: Iterable[str]) -> dict[str, dict[str, int
 
 def _check_ship(state: FleetState, key: str, ship: Ship) -> list[Problem]:
     """What cannot be on one ship."""
-    text, name = "{ship}: this cannot be its {what}.", Unit(key, ship.name)
     faults = [*_faults_of_place(state, key, ship), *_faults_of_damage(ship), *_faults_of_crew(state, ship)]
-    return [Problem(rule, Text(text, {"ship": name, "what": what}), key) for wrong, rule, what in faults if wrong]
+    return impossible_on(Unit(key, ship.name), faults)
 
 
 def _faults_of_place(state: FleetState, key: str, ship: Ship) -> Iterator[tuple[bool, str, Text]]:
@@ -114,7 +105,7 @@ def _faults_of_damage(ship: Ship) -> Iterator[tuple[bool, str, Text]]:
     yield not 0 <= ship.drive_hits <= 2, "FT-4.6.7", _("hits on the Main Drive")
     yield (MAIN_DRIVE in ship.lost) != (ship.drive_hits == 2), "FT-4.6.7", _("Main Drive")
     yield not crossed_off, "FT-2.6.4", _("lost systems")
-    yield not _some_of(ship.spent, one_shots), "FT-4.9.1", _("fired one-shot systems")
+    yield not some_of(ship.spent, one_shots), "FT-4.9.1", _("fired one-shot systems")
     yield not 0 <= ship.holds_lost <= len(design.holds), "FT-7.5.2", _("holds lost")
 
 
