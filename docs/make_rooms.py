@@ -13,22 +13,24 @@ Groups: TypeAlias = dict[str, str]
 
 ROOMS: dict[str, Groups] = {
     "cli": {
-        "Commands": "play battle replay units show",
+        "Commands": "play battle replay units made show",
         "The terminal": "terminal asked entries output help files interrupts",
     },
     "web": {"Pages": "site pages docs templates", "The client, which knows no game": "static"},
     "host": {
         "At the door": "app api sockets sent security errors people settings serving",
-        "Battles": "hub live desk turns answering places updates logs reader",
+        "Battles": "hub live desk turns answering places updates logs reader shelf workshops",
         "Beside them": "replays jobs workers store tables arts",
     },
     "bots": {"Players that are programs and know no particular game": "playing random"},
     "systems/full_thrust": {
-        "A turn": "round state view orders order_lines order_keys movement targets arcs shooting fire weapons damage repair "
-        "core_systems",
-        "Before and after": "scenario forces deploy outcome ship design design_file prices shipyard rules data",
-        "Telling": "prose shown picture ranges sheet symbols sheet_words",
-        "Judging": "odds weapon_list volley_chart gunnery helm bot impossible",
+        "A turn": "sequence classic round alternation state view orders order_lines order_keys movement launches targets twelve "
+        "arcs shooting fire small_fire beam_rolls weapons point_defence defence protection damage repair core_systems",
+        "Chapters of their own": "fighters ordnance ftl boarding morale colours terrain planets aliens nearby",
+        "Before and after": "scenario forces deploy outcome ship design design_entries design_checks outfit mounts design_file "
+        "prices shipyard fleet_file workshop rules data",
+        "Telling": "prose boarding_words shown picture ranges sheet symbols sheet_words",
+        "Judging": "odds shell_odds weapon_list volley_chart gunnery helm bot impossible",
     },
     "systems/interworld_fleets": {
         "A round": "round activation state view tokens moves move_keys movement lines squadrons ramming displacement terrain "
@@ -48,8 +50,8 @@ ROOMS: dict[str, Groups] = {
     "engine": {
         "At the table": "battle line slates inputs run change record replay",
         "What rules hold": "referee questions dice events plane hexes text problems rng",
-        "What a system provides": "system rulebook documents account sheets pickled yamls odds",
-        "What is shown": "scene picture art dress controls wire dress_wire",
+        "What a system provides": "system rulebook documents account sheets workshop edits pickled yamls odds",
+        "What is shown": "scene picture art dress controls wire dress_wire bench_wire account_sheet paper fonts",
     },
 }
 

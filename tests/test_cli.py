@@ -123,7 +123,7 @@ def test_ship_gives_its_account(tmp_path: Path) -> None:
     assert "8 of 12" in shown
     assert "It adds up." in shown
     (account,) = lines(run("ship", file, "--json"))
-    assert account["totals"] == {"MASS": 8, "CPV": 21}
+    assert account["totals"] == {"MASS": 8, "CPV": 21, "NPV": 32}
     assert account["adds_up"] is True
     (of_json,) = lines(run("ship", written(tmp_path, "cutter.json", json.dumps(CUTTER)), "--json", "--system", "full-thrust"))
     assert of_json == account

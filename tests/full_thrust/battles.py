@@ -51,7 +51,7 @@ def at_step(
     return Battle.at_rest(system, state, seats, ScriptedDice(faces), Waiting(round=state.turn))
 
 
-STEPS = ("orders", "initiative", "movement", "fire", "end")
+STEPS = ("orders", "initiative", "primary", "launch", "movement", "secondary", "runs", "fire", "attacks", "end")
 
 
 def only(slate: Slate) -> Question[Any]:

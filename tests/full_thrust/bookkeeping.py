@@ -10,7 +10,12 @@ import copy
 import math
 from collections.abc import Iterable
 
+from alien_books import ALIEN_PLACES, AlienBooks
 from battles import STEPS
+from construct_books import CONSTRUCT_PLACES, ConstructBooks, thrust_of_books
+from ftl_books import ANYWHERE, FTL_PLACES, OF_DAMAGE, FtlBooks
+from terrain_books import TERRAIN_PLACES, TerrainBooks
+from wing_books import FLOATING, PLACES_OF_RULES, WING_PLACES, WingBooks
 
 from quarterdeck.engine.events import Event, Told
 from quarterdeck.engine.plane import CLOCK, Vector
@@ -18,8 +23,11 @@ from quarterdeck.engine.text import Rule, Side, Text, Unit, parts, plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.outcome import scores
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
-from quarterdeck.systems.full_thrust.weapons import max_range
+from quarterdeck.systems.full_thrust.weapons import ONE_SHOT, max_range
 from whole_battles import breaking
+
+MANY_SIDED = ("scattered", "field_drifts", "broken_up", "section_drawn")
+"""Events with dice of other than six sides."""
 
 OF_THE_ENGINE = ("conceded", "outcome", "taken_back", "changed", "not_changed", "fault")
 """Events that are told by the engine and belong to no rule."""
@@ -28,29 +36,39 @@ PLACES: dict[str, float] = {
     **dict.fromkeys(["fleet_picked", "deployed"], 0),
     "initiative": 2,
     **dict.fromkeys(["moved", "left_table"], 5),
-    **dict.fromkeys(["edge_rolled", "fire", "held_fire", "passed", "damage", "knocked_out", "threshold", "hold_lost"], 8),
-    **dict.fromkeys(["core_check", "bridge_hit", "power_core_hit", "life_support_hit"], 8),
+    **dict.fromkeys(["edge_rolled", "fire", "held_fire"], 8),
+    **FTL_PLACES,
     "repair": 10.1,
     **dict.fromkeys(["core_dumped", "abandoned"], 10.2),
     "explosion_roll": 10.3,
     **dict.fromkeys(["control_returns", "life_support_failed"], 10.4),
     "turn_ended": 10.9,
+    **WING_PLACES,
+    **CONSTRUCT_PLACES,
+    **TERRAIN_PLACES,
+    **ALIEN_PLACES,
 }
 """The phase of the turn in which each kind of event comes, those of phase 10 in their order (FT-2.7.1, FT-2.7.23)."""
 
+ALTERNATING = ("primary", "launch", "secondary", "fire", "attacks")
+"""The phases in which sides alternate (FT-2.7.8)."""
 
-class Bookkeeper:
+
+class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
     """The books of one battle."""
 
     def __init__(self) -> None:
         self.turn, self.place = 1, 0.0
         self.ships: dict[str, Ship] = {}
+        self.open_wing_books()
+        self.open_terrain_books()
         self.picks: dict[str, dict[str, int]] = {}
         self.fire_controls: dict[str, int] = {}
         self.aims: dict[str, list[str]] = {}
         self.shot: list[str] = []
         self.names: dict[str, str] = {}
         self.heard = 0
+        self.marines, self.left = (0, 0), (0, 0)
 
     # --- hearing -----------------------------------------------------------------------------------------------------
 
@@ -63,7 +81,8 @@ class Bookkeeper:
         self.heard += 1
         self._know(state)
         self._in_words(event)
-        assert all(roll.sides == 6 and all(1 <= face <= 6 for face in roll.faces) for roll in event.dice), "dice of six sides"
+        assert all(1 <= face <= roll.sides for roll in event.dice for face in roll.faces), "faces that the dice have"
+        assert event.kind in MANY_SIDED or all(roll.sides == 6 for roll in event.dice), "dice of six sides"
         if event.kind not in OF_THE_ENGINE:
             assert event.rule in FULL_THRUST.rulebook, event
             self._in_its_phase(event)
@@ -71,12 +90,19 @@ class Bookkeeper:
 
     def _know(self, state: FleetState) -> None:
         """Ships that are new are taken into the books as they are built."""
-        if len(self.ships) < len(state.ships):
+        if len(self.ships) < len(state.ships) or len(self.groups) < len(state.groups):
             fresh = {key: copy.copy(ship) for key, ship in state.ships.items() if key not in self.ships}
             for ship in fresh.values():
                 assert (ship.armour, ship.hull_damage, ship.drive_hits) == (ship.design.armour, 0, 0), ship
                 ship.lost, ship.spent, ship.core = dict(ship.lost), list(ship.spent), copy.copy(ship.core)
+                ship.shell, ship.recharging = list(ship.shell), dict(ship.recharging)
+                ship.magazines = dict(ship.magazines)
+                ship.pools, ship.generators_lost, ship.leeches = {}, [], {}
+                self.know_posts(ship)
             self.ships.update(fresh)
+            self.know_groups(state)
+            self.names = dict(FULL_THRUST.names(state))
+        elif len(self.groups) < len(state.groups):
             self.names = dict(FULL_THRUST.names(state))
 
     def _in_words(self, event: Event) -> None:
@@ -99,7 +125,19 @@ class Bookkeeper:
                 assert "{" not in part, (part, event)
 
     def _in_its_phase(self, event: Event) -> None:
-        place = 10.3 if event.kind == "destroyed" and event.data["by"] is None else PLACES.get(event.kind, 8)
+        if event.kind in ANYWHERE:
+            return
+        if event.kind == "group_moved":
+            place = PLACES_OF_RULES[event.rule]
+        elif event.kind == "passed":
+            place = PLACES_OF_RULES[event.data.get("phase", "FT-2.7.8")]
+        elif (on_the_way := self.place_of_terrain(event)) is not None:
+            place = on_the_way
+        elif event.kind == "destroyed" and event.data["by"] is None:
+            place = 10.3
+        else:
+            place = PLACES.get(event.kind, max(self.place, FLOATING.get(event.kind, 8)))
+        place = 5 if self.place == 5 and event.kind in OF_DAMAGE else place
         assert place >= self.place, f"turn {self.turn}: {event.kind} after phase {self.place}"
         self.place = place
 
@@ -126,11 +164,14 @@ class Bookkeeper:
             ship.facing,
         )
         spent, available = facts["thrust"]
-        assert available == (ship.design.thrust, ship.design.thrust // 2, 0)[ship.drive_hits]
+        rated = (ship.design.thrust, ship.design.thrust // 2, 0)[ship.drive_hits]
+        assert available == (thrust_of_books(ship) if ship.design.node_driven else rated)
         assert 0 <= spent <= available
         start, end = ship.position, Vector(*facts["to"])
         moved = math.dist(start, end)
-        if facts["via"]:
+        if "arc" in facts:
+            assert moved <= facts["velocity"][1] + 1
+        elif facts["via"]:
             assert abs(moved - facts["velocity"][1]) <= 0.5 + 1e-9
         else:
             assert facts["velocity"][1] == ship.velocity
@@ -140,7 +181,10 @@ class Bookkeeper:
         ship.velocity, ship.facing = facts["velocity"][1], facts["facing"][1]
 
     def _left_table(self, event: Event) -> None:
-        self._ends(self._ship(event), "left")
+        ship = self._ship(event)
+        ship.jump_on = 0 if ship.jump_on == self.turn else ship.jump_on
+        self._ends(ship, "left")
+        self.leave_with(event.data["ship"])
 
     def _edge_rolled(self, event: Event) -> None:
         assert self._acts(event).id not in self.aims, "FT-4.1.3: edges are settled before fire is announced"
@@ -153,13 +197,15 @@ class Bookkeeper:
         assert weapon.id not in ship.spent
         assert target.on_table
         assert target.side != ship.side
+        assert not ship.jump_on, "FT-8.1.3"
         assert abs(math.dist(ship.position, target.position) - facts["range"]) < 1e-6
         assert facts["range"] <= max_range(weapon)
-        assert facts["arc"] != "A"
+        assert ship.station or facts["arc"] != "A"
         assert facts["damage"] == facts["armour_share"] + facts["hull_share"]
         self._once(f"{ship.id}/{weapon.id}")
-        if weapon.kind == "submunition_pack":
+        if weapon.kind in ONE_SHOT:
             ship.spent.append(weapon.id)
+        self.pay_for_shot(event)
         aims = self.aims.setdefault(ship.id, [])
         aims.append(f"{target.id}/{facts.get('system', '')}")
         assert len(dict.fromkeys(aims)) <= self.fire_controls.setdefault(ship.id, _fire_controls(ship)), "FT-4.2.2"
@@ -179,13 +225,15 @@ class Bookkeeper:
         assert ship.on_table
         assert min(facts["armour"], facts["hull"]) >= 0
         ship.armour -= facts["armour"]
+        self.take_from_shell(ship, event)
         ship.hull_damage += facts["hull"]
         assert facts["armour_left"] == ship.armour >= 0
-        assert facts["hull_left"] == ship.design.hull - ship.hull_damage >= 0
+        assert facts["hull_left"] == ship.design.hull - ship.hull_damage - ship.consumed >= 0
 
     def _destroyed(self, event: Event) -> None:
         ship = self._ship(event)
-        assert (ship.hull_damage == ship.design.hull) == (event.data["by"] is not None)
+        assert (ship.hull_damage + ship.consumed == ship.design.hull) == (event.data["by"] is not None)
+        ship.jump_on = 0 if event.rule == "FT-8.1.10" else ship.jump_on
         self._ends(ship, "destroyed")
 
     def _threshold(self, event: Event) -> None:
@@ -216,7 +264,7 @@ class Bookkeeper:
     def _power_core_hit(self, event: Event) -> None:
         ship = self._ship(event)
         ship.core.power = "damaged"
-        ship.abandoned_on = self.turn if ship.status == "derelict" else None
+        ship.abandoned_on = self.turn if ship.status == "derelict" and ship.derelict_by != "struck" else None
 
     def _life_support_hit(self, event: Event) -> None:
         self._ship(event).core.air_until = event.data["air_until"]
@@ -276,6 +324,12 @@ class Bookkeeper:
         assert event.data["turn"] == self.turn
         self.turn, self.place = self.turn + 1, 0.0
         self.shot, self.aims, self.fire_controls = [], {}, {}
+        for ship in self.ships.values():
+            ship.pools = {}
+        self.runs, self.shots_of_groups = {}, []
+        self.harmed = False
+        for ship in self.ships.values():
+            ship.shrouded = False
 
     # --- what several share --------------------------------------------------------------------------------------------
 
@@ -301,6 +355,9 @@ class Bookkeeper:
         assert system not in ship.lost
         if system == "main-drive":
             ship.drive_hits += 1
+        if system in ship.magazines:
+            ship.magazines[system] = type(ship.magazines[system])(0, 0)
+        ship.jump_on = 0 if system == "ftl-drive" else ship.jump_on
         if system != "main-drive" or ship.drive_hits == 2:
             ship.lost[system] = cause
 
@@ -311,28 +368,38 @@ class Bookkeeper:
         assert FULL_THRUST.check(state) == []
         assert state.turn == self.turn
         self._know(state)
+        self.compare_posts(state)
         for ship in state.ships.values():
             assert ship == self.ships[ship.id]
+        self.compare_wing(state)
         assert state.picks == self.picks
         assert scores(state) == self._points(state)
-        if state.step != STEPS.index("fire"):
-            assert (state.fired, state.passed, state.last_side, state.noted) == ([], [], "", [])
+        if STEPS[state.step] not in ALTERNATING:
+            assert (state.passed, state.last_side, state.acted, state.plans) == ([], "", [], {})
+        if STEPS[state.step] != "fire":
+            assert (state.fired, state.noted) == ([], [])
         assert list(dict.fromkeys(state.fired)) == state.fired, "FT-4.2.3"
 
     def _points(self, state: FleetState) -> dict[str, int]:
         """The CPV of wrecks, and half of it for what has left with its crew."""
         sides = [side.id for side in state.scenario.sides]
-        return {side: _sum(_loss(ship) for ship in self.ships.values() if ship.side != side) for side in sides}
+        return {
+            side: _sum(_loss(ship) for ship in self.ships.values() if (ship.taken_from or ship.side) != side) for side in sides
+        }
 
 
 def _fire_controls(ship: Ship) -> int:
-    return len([system for system in ship.design.systems if system.kind == "fire_control" and system.id not in ship.lost])
+    kinds = ("fire_control", "cortex_node")
+    return len([system for system in ship.design.systems if system.kind in kinds and system.id not in ship.lost])
 
 
 def _loss(ship: Ship) -> int:
-    if ship.status == "fighting":
+    if ship.taken_from or ship.yielded_to:
+        return ship.design.cpv
+    if ship.status in ("fighting", "reserve", "carried"):
         return 0
-    return ship.design.cpv // 2 if ship.status == "left" and not ship.derelict_by else ship.design.cpv
+    away = ship.status == "left" and not ship.derelict_by and ship.ashore != "crashed"
+    return ship.design.cpv // 2 if away else ship.design.cpv
 
 
 def _sum(numbers: Iterable[int]) -> int:

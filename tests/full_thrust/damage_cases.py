@@ -28,6 +28,7 @@ from quarterdeck.systems.full_thrust.core_systems import (
 from quarterdeck.systems.full_thrust.damage import apply_attack, crew_factors, hull_left, lose_system, rolled_for, rows_left
 from quarterdeck.systems.full_thrust.movement import carried_out, thrust_available, thrust_of
 from quarterdeck.systems.full_thrust.prices import KINDS, Fitting, price
+from quarterdeck.systems.full_thrust.protection import split
 from quarterdeck.systems.full_thrust.repair import MOST_PARTIES, damage_control, damaged_systems, repair
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.ship import Hold
@@ -63,7 +64,7 @@ class FacesByUse(ScriptedDice):
 
 
 def attack(ship: Ship, armour_share: int, hull_share: int, *knocked_out: str) -> NotedDamage:
-    return NotedDamage("a1", ship.id, armour_share, hull_share, list(knocked_out))
+    return NotedDamage("a1", ship.id, [split(armour_share, hull_share)], list(knocked_out))
 
 
 def struck(ship: Ship, blow: NotedDamage, rolls: Iterable[int] = (), switches: Switches | None = None) -> Facts:

@@ -18,7 +18,9 @@ from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import design as rules
 from quarterdeck.systems.full_thrust.damage import apply_attack, crew_factors
 from quarterdeck.systems.full_thrust.design_file import read_draft
+from quarterdeck.systems.full_thrust.mounts import MAIN_DRIVE_KINDS
 from quarterdeck.systems.full_thrust.prices import KINDS, base_hull_cpv, groups_cpv, non_combat_mass
+from quarterdeck.systems.full_thrust.protection import direct, ordinary
 from quarterdeck.systems.full_thrust.ship import Design, Hold
 from quarterdeck.systems.full_thrust.shipyard import account_of, read_design, totals_of
 from quarterdeck.systems.full_thrust.state import NotedDamage
@@ -200,7 +202,7 @@ def hold_boxes(given: Facts) -> Facts:
     """The boxes of a hold, and what an attack that crosses so many Threshold Points leaves of them."""
     design = ship_of(file_of(holds={"cargo": given["capacity"]}))
     ship, crossed = make_ship(id="target", design=design), given.get("thresholds_crossed", 0)
-    apply_attack(make_state(ship), referee()[0], NotedDamage("enemy", "target", 0, sum(design.rows[:crossed]), []))
+    apply_attack(make_state(ship), referee()[0], NotedDamage("enemy", "target", [direct(sum(design.rows[:crossed]))]))
     sizes = [hold.size for hold in design.holds]
     return {"boxes": sizes, "lost": sum(sizes[: ship.holds_lost]), "left": sum(sizes[ship.holds_lost :])}
 
@@ -246,7 +248,7 @@ def armour(given: Facts) -> Facts:
     document, points = file_of(armour=given["armour"]), given["armour"] + 1
     design = ship_of(document)
     ship = make_ship(id="target", design=design, armour=design.armour)
-    apply_attack(make_state(ship), referee()[0], NotedDamage("enemy", "target", points, 0, []))
+    apply_attack(make_state(ship), referee()[0], NotedDamage("enemy", "target", [ordinary(points)]))
     return fitted(["armour"], **document) | {"absorbs": points - ship.hull_damage}
 
 
@@ -321,15 +323,15 @@ def published_design(given: Facts) -> Facts:
 
 
 def figures(document: Facts) -> Facts:
-    """All figures of a design. `npv` is its price in the Fleet Books: the TMF for the basic hull, 3 for each MASS of bays."""
+    """All figures of a design."""
     account, draft = account_of(document), read_draft(document)
     assert account.problems == ()
     total, cpv = account.totals["MASS"], account.totals["CPV"]
     by_kinds = {"offensive": OFFENSIVE, "defensive": DEFENSIVE, "fire_control": ("fire_control",)}
     facts = {f"{word}_mass": lines(account, *kinds)[0] for word, kinds in by_kinds.items()}
     facts |= {f"{word}_cpv": lines(account, *kinds)[1] for word, kinds in by_kinds.items()}
-    ship, bays = ship_of(document), [line for line in account.lines if line.rule == "FT-9.7.3"]
-    fitted_cpv = cpv - base_hull(account) - lines(account, "hull", "armour", "main_drive", "ftl_drive")[1]
+    ship = ship_of(document)
+    fitted_cpv = cpv - base_hull(account) - lines(account, "hull", "armour", "shell", *MAIN_DRIVE_KINDS, "ftl_drive")[1]
     return facts | {
         "mass_used": total,
         "mass_free": account.limits["MASS"] - total,
@@ -338,14 +340,15 @@ def figures(document: Facts) -> Facts:
         "cpv_so_far": cpv,
         "cpv_with_standard_group": cpv + groups_cpv(["standard"]),
         "ftl_mass": lines(account, "ftl_drive")[0],
-        "main_drive_mass": lines(account, "main_drive")[0],
+        "main_drive_mass": lines(account, *MAIN_DRIVE_KINDS)[0],
         "drives_cpv": lines(account, "main_drive", "ftl_drive")[1],
         "non_combat_mass": non_combat_mass(draft.fittings, draft.file.mass),
         "base_hull_cpv": base_hull(account),
         "rows": list(ship.rows),
         "crew_factors": ship.crew_factors,
+        "generators": list(ship.generators),
         "systems_cpv": fitted_cpv,
-        "npv": cpv - base_hull(account) + ship.mass + sum(3 * bay.figures["MASS"] - bay.figures["CPV"] for bay in bays),
+        "npv": account.totals["NPV"],
     }
 
 

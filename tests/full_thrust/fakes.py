@@ -28,7 +28,10 @@ KINDS = {
     "submunition": "submunition_pack",
     "submunition_pack": "submunition_pack",
     "sml": "sml",
+    "smr": "smr",
+    "fighter_bay": "fighter_bay",
     "magazine": "sm_magazine",
+    **{kind: kind for kind in ("stinger_node", "pod_launcher", "spicule", "screen_node", "cortex_node", "drone_womb")},
 }
 """The kind of system that a word of the worked cases means."""
 
@@ -91,10 +94,11 @@ def make_design(**given: Any) -> Design:
 def make_ship(**given: Any) -> Ship:
     """A ship with the fields given, those of its design among them; at (0, 0), facing 12 and at rest unless told otherwise.
 
-    `armour` is what is left of it.
+    `armour` is what is left of it, `shell` what is left of each layer.
     """
     of_ship = {field.name for field in fields(Ship)}
     built = {key: value for key, value in given.items() if key not in of_ship or key == "armour"}
+    built |= {"shell": tuple(given.get("shell", ()))}
     plain = {
         "id": "s1",
         "name": "Amaranth",
@@ -107,6 +111,7 @@ def make_ship(**given: Any) -> Ship:
         "armour": 0,
     }
     design = given.get("design") or make_design(**built)
+    plain["shell"] = list(design.shell)
     return Ship(**{**plain, **{key: value for key, value in given.items() if key in of_ship}, "design": design})
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+import attack_cases
 from fakes import make_ship, make_state, make_system
 
 from quarterdeck.engine.events import Event
@@ -62,6 +63,8 @@ def fired(
 def facts_of(given: Facts) -> Facts:
     """Everything that the game says about what a worked case gives."""
     shape = next((key for key in SHAPES if key in given), None)
+    if str(given.get("target")) in (*attack_cases.MARKERS, "fighter_group") or given.get("mode") == "PD":
+        return attack_cases.small_fire_facts({"mode": "AS", **given})
     return SHAPES[shape](given) if shape else volley_facts(given)
 
 
@@ -103,7 +106,7 @@ def dice_facts(given: Facts) -> Facts:
     judge, _told = referee(given["rolls"])
     effect = roll_beam_dice(judge.dice, again, given["screens"], "FT-4.3.1", "a")
     assert judge.dice.rolled == len(given["rolls"])
-    initial, penetrating = effect.armour_share, effect.hull_share
+    initial, penetrating = effect.shares()
     if given["target_mod"]:
         first = again._replace(modifier=again.modifier + given["target_mod"])
         initial = sum(first.first_hits(face, given["screens"]) for face in effect.dice[0].faces)
@@ -113,6 +116,8 @@ def dice_facts(given: Facts) -> Facts:
 
 def plan_facts(given: Facts) -> Facts:
     """Whether the plan is legal with the Fire Controls given, and with how many it is."""
+    if any("mode" in attack for attack in given["attacks"]):
+        return attack_cases.plan_facts(given)
     weapons = dict.fromkeys(attack["weapon"] for attack in given["attacks"])
     names = {word: make_system(word).id for attack in given["attacks"] if (word := attack.get("system"))}
     targets = {name: ship_at(5, id=name, systems=["main_drive", "beam-3"]) for name in ("s1", "s2")}

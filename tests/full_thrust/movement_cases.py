@@ -71,7 +71,7 @@ def start_of(given: Facts) -> Motion:
 def by_manoeuvre(given: Facts, key: str = "orders") -> Facts:
     """What comes of the orders of a case for a ship on its own."""
     thrust = thrust_available(given["thrust"], given.get("drive_hits", 0))
-    flags = {flag: given[flag] for flag in ("advanced_drive", "free_pushes") if flag in given}
+    flags = {"free_pushes": given.get("advanced_drive", False) or given.get("free_pushes", False)}
     return facts_of(ends(given[key], thrust, start_of(given), **flags), given)
 
 

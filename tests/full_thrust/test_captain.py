@@ -34,7 +34,20 @@ from whole_battles import at_random, play
 
 Fleets = Battle[FleetState]
 SETTINGS: dict[str, str | Scenario] = {**{key: key for key in SCENARIOS}, "three-sides": three_sides()}
-NUMBERS = {"duel": 12, "patrol": 8, "fleet-action": 3, "convoy": 5, "muster": 8, "three-sides": 6}
+ON_TERRAIN = {"asteroid-chase": 3, "orbital-landing": 3, "starbase-assault": 3}
+NUMBERS = {
+    "duel": 12,
+    "patrol": 8,
+    "fleet-action": 3,
+    "convoy": 5,
+    "muster": 8,
+    "carrier-strike": 4,
+    "the-shoal": 3,
+    "thorns": 3,
+    "burning-tide": 3,
+    "three-sides": 6,
+    **ON_TERRAIN,
+}
 
 
 def moments(key: str) -> Iterator[tuple[Fleets, str, Slate]]:
@@ -208,7 +221,7 @@ def worth_firing(view: FleetView, question: DeclareFire) -> bool:
         weapon = ship.design.system(weapon_id)
         assert isinstance(slot, Options)
         if weapon.kind != "submunition_pack":
-            targets = [view.ships[key.partition("/")[0]] for key in slot.keys]
+            targets = [view.ships[ship_] for key in slot.keys if (ship_ := key.partition("/")[0]) in view.ships]
             if any(mean_damage(weapon, range_between(ship, target), 2) > 0 for target in targets):
                 return True
     return False

@@ -14,7 +14,7 @@ RULEBOOK = Rulebook.load(resources.files("quarterdeck.systems.full_thrust") / "r
 
 def test_the_catalogue_reads_and_is_in_order():
     for entries in RULEBOOK.chapters().values():
-        numbers = [[int(part) for part in entry.id.removeprefix("FT-").split(".")] for entry in entries]
+        numbers = [[part.zfill(2) for part in re.split("[.-]", entry.id.removeprefix("FT-"))] for entry in entries]
         assert numbers == sorted(numbers)
     assert RULEBOOK.entry("FT-4.3.1").chapter == "Combat"
 
@@ -22,7 +22,7 @@ def test_the_catalogue_reads_and_is_in_order():
 def test_no_rule_refers_to_one_that_is_not_there():
     for entry in RULEBOOK:
         words = f"{entry.text} {entry.question} {entry.ruling} {entry.basis}"
-        assert [cited for cited in re.findall(r"FT-\d+(?:\.\d+)*", words) if not RULEBOOK.under(cited)] == [], entry.id
+        assert [cited for cited in re.findall(r"FT-(?:\d+|A)(?:\.\d+)*", words) if not RULEBOOK.under(cited)] == [], entry.id
 
 
 def test_confidence_is_one_of_three_words():

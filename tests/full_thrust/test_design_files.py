@@ -19,10 +19,7 @@ from quarterdeck.systems.full_thrust.prices import KINDS, Fitting, non_combat_ma
 from quarterdeck.systems.full_thrust.ship import ARCS, Design
 from quarterdeck.systems.full_thrust.shipyard import account_of, read_design, write_design
 
-BEEM = (
-    "beem is none of fire_control, adfc, pds, screen_backup, fighter_bay, screen, sm_magazine, small_craft_bay, pulse_torpedo, "
-    "needle_beam, submunition_pack, sml, beam, smr."
-)
+BEEM = "beem is none of beam, ecm, area_ecm, screen, needle_beam, smr, sml and 35 more."
 
 Facts = dict[str, Any]
 
@@ -90,7 +87,7 @@ def test_the_account_shows_what_can_be_read() -> None:
         ("PDS", 1, 3),
         ("Beam-3, F FS", 5, 15),
     ]
-    assert account.totals == {"MASS": 24, "CPV": 90}
+    assert account.totals == {"MASS": 24, "CPV": 90, "NPV": 114}
     assert [problem.at for problem in account.problems] == ["navy", "systems[1].system", "systems[2].arcs"]
 
 
@@ -119,36 +116,67 @@ def test_the_price_list_tells_shares_of_the_ship_from_the_rest() -> None:
 def document_fitting(fitting: Fitting) -> Facts:
     """A file without mass that asks for one fitting."""
     match KINDS[fitting.kind].category, fitting.kind:
-        case (("hull" | "drive"), kind):
+        case _, ("main_drive" | "advanced_drive"):
+            return {"people": KINDS[fitting.kind].peoples[0], "thrust": 1}
+        case _, "ftl_drive":
+            return {"ftl": True}
+        case "hull", "shell":
+            return {"people": "phalon", "shell": [1]}
+        case "hull", kind:
             grade = kind.removeprefix("streamlining_")
-            return {"main_drive": {"thrust": 1}, "ftl_drive": {"ftl": True}}.get(kind) or (
-                {"streamlining": grade} if grade != kind else {kind: 1}
-            )
+            return {"streamlining": grade} if grade != kind else {kind: 1}
         case "hold", kind:
             return {"holds": {kind: 1}}
         case _, kind:
-            more = {"class": 1} if kind == "beam" else {"capacity": 2} if kind in ("sm_magazine", "small_craft_bay") else {}
-            return {"systems": [{"system": kind, **more}]}
+            return {"systems": [{"system": kind, **MORE.get(kind, {})}]}
+
+
+MORE: Facts = {
+    **{key: {"class": 1} for key in ("beam", "k_gun", "plasma_bolt_launcher")},
+    **{key: {"capacity": 2} for key in ("sm_magazine", "small_craft_bay")},
+    "tug_drive": {"tows": 1},
+    "minelayer": {"mines": 1},
+    "power_generator": {"rating": 1},
+}
+"""What the entries of some systems have to say."""
 
 
 # Properties
 
+PLAIN = ["fire_control", "adfc", "pds", "screen_backup", "fighter_bay", "scattergun", "drive_node", "nova_cannon", "drone_womb"]
+
 ENTRIES = st.one_of(
     st.fixed_dictionaries(
-        {"system": st.sampled_from(["fire_control", "adfc", "pds", "screen_backup", "fighter_bay"])},
+        {"system": st.sampled_from(PLAIN)},
         optional={"quantity": st.integers(1, 4)},
     ),
     st.fixed_dictionaries({"system": st.just("screen")}, optional={"level": st.integers(0, 3), "quantity": st.integers(1, 2)}),
     st.fixed_dictionaries({"system": st.sampled_from(["sm_magazine", "small_craft_bay"]), "capacity": st.integers(0, 9)}),
     st.fixed_dictionaries(
         {
-            "system": st.sampled_from(["pulse_torpedo", "needle_beam", "submunition_pack", "sml", "smr"]),
+            "system": st.sampled_from(
+                [
+                    "pulse_torpedo",
+                    "needle_beam",
+                    "submunition_pack",
+                    "sml",
+                    "smr",
+                    "mkp",
+                    "stinger_node",
+                    "pod_launcher",
+                    "pulser",
+                ]
+            ),
             "arcs": st.lists(st.sampled_from(ARCS), max_size=5),
         },
         optional={"quantity": st.integers(1, 3)},
     ),
     st.fixed_dictionaries(
-        {"system": st.just("beam"), "class": st.integers(1, 5), "arcs": st.lists(st.sampled_from(ARCS), max_size=7)},
+        {
+            "system": st.sampled_from(["beam", "k_gun", "plasma_bolt_launcher"]),
+            "class": st.integers(1, 5),
+            "arcs": st.lists(st.sampled_from(ARCS), max_size=7),
+        },
         optional={"quantity": st.integers(1, 3)},
     ),
 )

@@ -17,6 +17,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust.arcs import possible_arcs
 from quarterdeck.systems.full_thrust.fire import apply_noted, check_plan, fire, is_duel
 from quarterdeck.systems.full_thrust.odds import Target, volley
+from quarterdeck.systems.full_thrust.protection import Blow, direct, split
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS
 from quarterdeck.systems.full_thrust.state import NotedDamage
@@ -176,7 +177,7 @@ def test_a_duel_notes_damage_until_it_is_applied():
     shots = [Shot("beam-2", "s1"), Shot("needle", "s1", "fcs"), Shot("pulse_torpedo", "s1")]
     told = fired(state, shots, [6, 4, 5, 6, 3, 5])
     assert [event.kind for event in told] == ["fire"] * 3
-    assert state.noted == [NotedDamage("a1", "s1", armour_share=3 + 3, hull_share=1 + 1 + 2, knocked_out=["fcs"])]
+    assert state.noted == [NotedDamage("a1", "s1", [Blow("beam", (3, 1)), direct(1), split(3, 2)], ["fcs"])]
     assert (target.armour, target.hull_damage, target.lost) == (2, 0, {})
     judge, told = referee()
     apply_noted(state, judge)
@@ -307,7 +308,7 @@ def test_the_mean_of_many_volleys_is_that_of_the_odds():
     for _volley in range(6000):
         fire(state, judge, state.ships["a1"], shots, {})
         attack = state.noted.pop()
-        points.append(attack.armour_share + attack.hull_share)
+        points.append(sum(attack.shares()))
         state.ships["a1"].spent.clear()
     mean = sum(points) / len(points)
     variance = sum((point - mean) ** 2 for point in points) / (len(points) - 1)

@@ -172,9 +172,9 @@ def looked_at(
     def look(state: FleetState) -> None:
         if state.orders:
             views = [FULL_THRUST.view(state, reader) for reader in readers]
-            seen.extend(pickle.dumps(view, pickle.HIGHEST_PROTOCOL) for view in views)
+            seen.extend(map(by_value, views))
             seen.extend(map(pictured, views))
-            own.append(pickle.dumps(FULL_THRUST.view(state, writer), pickle.HIGHEST_PROTOCOL))
+            own.append(by_value(FULL_THRUST.view(state, writer)))
 
     system: Any = battle.system
     system.watch = look
@@ -282,7 +282,7 @@ def test_orders_are_imagined_only_for_ships_that_can_have_some():
         nonlocal helpless
         if state.orders:
             imagined = FULL_THRUST.imagine(FULL_THRUST.view(state, None), random.Random(state.turn))
-            able = [ship.id for ship in state.ships.values() if takes_orders(ship, state.turn)]
+            able = [ship.id for ship in state.ships.values() if takes_orders(state, ship)]
             assert sorted(imagined.orders) == sorted(able)
             helpless += len([ship for ship in state.ships.values() if ship.on_table]) - len(able)
 

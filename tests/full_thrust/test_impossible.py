@@ -18,6 +18,7 @@ from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
+from quarterdeck.systems.full_thrust.protection import ordinary, split
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import Core, FleetState, NotedDamage
 from whole_battles import answer_all, play
@@ -95,7 +96,7 @@ IMPOSSIBLE_BATTLES: list[tuple[dict[str, Any], str]] = [
     ({"turn": 0}, "FT-2.7.1"),
     ({"turn": 14}, "FT-2.7.1"),
     ({"step": -1}, "FT-2.7.1"),
-    ({"step": 5}, "FT-2.7.1"),
+    ({"step": 10}, "FT-2.7.1"),
     ({"initiative": ["a", "a"]}, "FT-2.7.6"),
     ({"initiative": ["a", "z"]}, "FT-2.7.6"),
     ({"last_side": "z"}, "FT-2.7.8"),
@@ -106,11 +107,11 @@ IMPOSSIBLE_BATTLES: list[tuple[dict[str, Any], str]] = [
     ({"orders": {"a9": "-"}}, "FT-2.7.3"),
     ({"last_orders": {"a1": "MD1," * 200}}, "FT-2.7.3"),
     ({"noted": ["a1"]}, "FT-2.7.48"),
-    ({"noted": [NotedDamage("a1", "b9", 1, 0, [])]}, "FT-2.7.48"),
-    ({"noted": [NotedDamage("a9", "b1", 1, 0, [])]}, "FT-2.7.48"),
-    ({"noted": [NotedDamage("a1", "b1", -1, 0, [])]}, "FT-2.7.48"),
-    ({"noted": [NotedDamage("a1", "b1", 1, 2**60, [])]}, "FT-2.7.48"),
-    ({"noted": [NotedDamage("a1", "b1", 1, 0, ["warp-coil"])]}, "FT-2.7.48"),
+    ({"noted": [NotedDamage("a1", "b9", [ordinary(1)])]}, "FT-2.7.48"),
+    ({"noted": [NotedDamage("a9", "b1", [ordinary(1)])]}, "FT-2.7.48"),
+    ({"noted": [NotedDamage("a1", "b1", [ordinary(-1)])]}, "FT-2.7.48"),
+    ({"noted": [NotedDamage("a1", "b1", [split(1, 2**60)])]}, "FT-2.7.48"),
+    ({"noted": [NotedDamage("a1", "b1", [ordinary(1)], ["warp-coil"])]}, "FT-2.7.48"),
     ({"picks": {"a": {"plain": 2}}}, "FT-1.1.3"),
 ]
 

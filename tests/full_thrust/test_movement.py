@@ -230,11 +230,10 @@ def test_the_absolute_form_counts_against_the_limits():
 
 @rule("FT-3.2.10")
 @rule("FT-3.2.11")
-@pytest.mark.parametrize("flag", ["advanced_drive", "free_pushes"])
-def test_free_pushes_know_no_limit_but_thrust(flag):
-    move = ends("T1/2, PS2, PP, PR, PR", 7, **{flag: True})
+def test_free_pushes_know_no_limit_but_thrust():
+    move = ends("T1/2, PS2, PP, PR, PR", 7, free_pushes=True)
     assert (move.spent, move.ignored) == (7, ())
-    assert ends("T12/3, T12/3, T12/3", 7, **{flag: True}).ignored == (Action("push", 3, toward=12),)
+    assert ends("T12/3, T12/3, T12/3", 7, free_pushes=True).ignored == (Action("push", 3, toward=12),)
 
 
 # The edge of the table

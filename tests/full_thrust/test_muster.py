@@ -282,3 +282,21 @@ def test_deploying_shows_the_zone_and_the_ships_placed():
     assert (zone["style"], zone["shape"]) == ("zone", {"poly": [[2, 2], [20, 2], [20, 20], [2, 20]]})
     assert (ship["id"], ship["sil"], ship["at"], ship["rot"]) == ("draft:a1", "lance-cruiser", [4, 6], 90)
     assert [row["state"] for row in whole["rows"]] == ["4, 6, heading 3", "not placed"]
+
+
+# Carriers
+
+
+@pytest.mark.rule("FT-9.11.4")
+def test_a_carrier_that_is_picked_brings_standard_fighters_and_costs_so_much_more():
+    """48 CPV for each group of six."""
+    muster = {"points": 900, "navy": "petrel", "zone": [2, 4, 14, 44], "velocity": 6, "facing": 3}
+    made = scenario(side_file("a", muster=muster), side_file("b", ship_file("scarp", (60, 24))))
+    battle = begin(made, "carriers")
+    carrier = made.designs["shearwater"]
+    question = only(battle.slates()["a"])
+    assert question.prices["shearwater"] == carrier.cpv + 5 * 48
+    assert question.prices["kittiwake"] == made.designs["kittiwake"].cpv
+    put(battle, "a", {"shearwater": 1})
+    groups = [(group.type, group.strength, group.aboard, group.bay) for group in battle.state.groups.values()]
+    assert groups == [("standard", 6, "a1", bay.id) for bay in carrier.bays]

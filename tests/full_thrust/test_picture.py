@@ -109,10 +109,10 @@ def test_orders_end_within_the_thrust_of_the_drift(drive_hits, radius):
 
 
 def test_once_ships_have_moved_where_they_go_next_shows_of_the_one_pointed_at():
-    before = items(make_ship(**MOVING), step=2)
+    before = items(make_ship(**MOVING), step=4)
     assert [before[key].get("show") for key in ("a1.v", "a1.d", "a1.r")] == [None, None, ["sel", "hover"]]
     assert "ring" not in before["a1"]
-    after = items(make_ship(**MOVING), step=3)
+    after = items(make_ship(**MOVING), step=7)
     assert [after[key].get("show") for key in ("a1.v", "a1.d", "a1.r")] == [["hover"], ["hover"], ["hover"]]
     assert after["a1"]["ring"] == "plain"
 

@@ -18,7 +18,7 @@ from quarterdeck.engine.events import Event
 from quarterdeck.engine.questions import Amounts
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust.core_systems import hit_command_bridge, hit_core_system, in_control
-from quarterdeck.systems.full_thrust.design_file import MOST_SYSTEMS
+from quarterdeck.systems.full_thrust.design_entries import MOST_SYSTEMS
 from quarterdeck.systems.full_thrust.repair import DamageControl, damage_control, damaged_systems, mend, repair, repair_chance
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from scripted import referee

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from battles import at_step, begin, only, put, scenario, ship_file, side_file
+from battles import STEPS, at_step, begin, only, put, scenario, ship_file, side_file
 from case_files import cases
 from fleets import activate, asked, fire_phase, fleets, gunship, may_choose, typed_duel
 from hypothesis import given, settings
@@ -17,8 +17,8 @@ from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.orders import WriteOrders, orders_for
 from quarterdeck.systems.full_thrust.repair import DamageControl
-from quarterdeck.systems.full_thrust.round import STEPS as PHASES
 from quarterdeck.systems.full_thrust.scenario import Switches
+from quarterdeck.systems.full_thrust.sequence import STEPS as PHASES
 from quarterdeck.systems.full_thrust.state import Core
 from whole_battles import events
 
@@ -46,7 +46,7 @@ def test_a_turn_writes_orders_rolls_initiative_moves_fires_and_ends():
     told = [event.kind for event in events(battle)]
     assert told == ["initiative", "moved", "moved", "fire", "fire", "turn_ended"]
     assert (battle.state.turn, battle.state.step) == (5, 0)
-    assert [step.__name__ for step in PHASES] == ["write_orders", "roll_initiative", "move_ships", "fire_ships", "end_turn"]
+    assert [step.name for step in PHASES] == list(STEPS)
 
 
 @pytest.mark.rule("FT-2.7.1", "FT-2.7.14")

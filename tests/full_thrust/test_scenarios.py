@@ -235,7 +235,7 @@ def test_every_fault_of_a_document_is_told_at_once():
 
 def test_systems_that_are_not_played_keep_a_ship_from_the_table():
     carrier = {"key": "hive", "name": "Hive", "class_name": "Carrier", "mass": 80, "hull": 20, "thrust": 4}
-    carrier["systems"] = [{"system": "fighter_bay"}]
+    carrier["systems"] = [{"system": "ecm"}]
     document = changed("designs", {"hive": carrier})
     document["sides"][0]["ships"][0]["design"] = "hive"
     (problem,) = problems(document)

@@ -135,7 +135,7 @@ def every_fall(weapon: System, sight: Sight, sixes: int) -> Iterator[tuple[float
             faces = (1,) if script.count(6) >= sixes else range(1, 7)
             scripts += [(chance / len(faces), [*script, face]) for face in faces]
         else:
-            yield chance, effect.armour_share, effect.hull_share
+            yield (chance, *effect.shares())
 
 
 @pytest.mark.rule("FT-4.5.6")

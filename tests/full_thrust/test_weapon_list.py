@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust.ship import WEAPONS
 from quarterdeck.systems.full_thrust.weapon_list import (
+    CLASSED,
     LONGEST,
     MOST,
     MOST_ARMOUR,
@@ -47,8 +48,9 @@ def test_a_list_of_every_weapon():
 
 
 def test_every_weapon_has_words_and_a_name():
-    assert set(WORDS.values()) == set(WEAPONS)
-    assert {"beam", *NAMES} == set(WEAPONS)
+    kinds = {*WEAPONS, "plasma_bolt_launcher", "lance_pod", "leech_pod"} - {"pod_launcher", "spicule"}
+    assert set(WORDS.values()) == kinds
+    assert {*CLASSED, *[WORDS.get(word, word) for word in NAMES]} == kinds
 
 
 @pytest.mark.parametrize("text", ["BEAM-3 X2", " beam 3  x 2 ", "beam3*2", "beam_3×2", "Beam-3, beam-3", "beam-3 x1,beam-03"])
@@ -93,6 +95,7 @@ def test_a_list_that_is_too_long():
 
 
 NUMBERS = st.integers(0, 120)
+WITH_CLASS = (*CLASSED, "pulser")
 PIECES = st.tuples(
     st.sampled_from(sorted(WORDS)) | st.text(max_size=12),
     st.just("") | NUMBERS.map("-{}".format),
@@ -104,7 +107,7 @@ PIECES = st.tuples(
 def test_any_text_gives_weapons_or_problems_at_their_place(text):
     weapons, problems = read_weapons(text)
     assert weapons or problems
-    assert all(weapon.kind in WEAPONS and (weapon.cls > 0) == (weapon.kind == "beam") for weapon in weapons)
+    assert all(weapon.kind in WORDS.values() and (weapon.cls > 0) == (weapon.kind in WITH_CLASS) for weapon in weapons)
     for problem in problems:
         start, end = map(int, problem.at.split("-"))
         assert 0 <= start <= end <= len(text)
@@ -116,10 +119,11 @@ def test_any_text_gives_weapons_or_problems_at_their_place(text):
 
 @given(st.sampled_from(sorted(WORDS)), st.integers(1, MOST), st.integers(1, MOST))
 def test_so_many_of_a_weapon(word, cls, number):
-    weapons, problems = read_weapons(f"{word}-{cls} x{number}" if word == "beam" else f"{word} x{number}")
+    weapons, problems = read_weapons(f"{word}-{cls} x{number}" if WORDS[word] in CLASSED else f"{word} x{number}")
     assert problems == []
     assert [weapon.kind for weapon in weapons] == [WORDS[word]] * number
-    assert {weapon.cls for weapon in weapons} == {cls if word == "beam" else 0}
+    tuned = {"pulser l": 1, "pulser m": 2, "pulser c": 6}
+    assert {weapon.cls for weapon in weapons} == {cls if WORDS[word] in CLASSED else tuned.get(word, 0)}
 
 
 # Odds

@@ -9,8 +9,9 @@ from _pytest.mark.structures import ParameterSet
 from case_files import cases
 from fakes import make_system
 
-from quarterdeck.systems.full_thrust.ship import WEAPONS, System
+from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.weapons import (
+    AFFECTED_BY_SCREENS,
     BeamDice,
     affected_by_screens,
     armour_piercing,
@@ -127,12 +128,19 @@ def test_torpedo_table():
 
 @pytest.mark.rule("FT-4.4.4")
 def test_which_weapons_screens_affect():
-    assert {kind: affected_by_screens(kind) for kind in WEAPONS} == {
+    assert {kind: affected_by_screens(kind) for kind in AFFECTED_BY_SCREENS} == {
         "beam": True,
         "pds": True,
         "pulse_torpedo": False,
         "needle_beam": False,
         "submunition_pack": False,
+        "k_gun": False,
+        "mkp": False,
+        "scattergun": False,
+        "pulser": True,
+        "stinger_node": True,
+        "lance_pod": False,
+        "leech_pod": False,
     }
     with pytest.raises(KeyError):
         affected_by_screens("screen")

@@ -21,7 +21,7 @@ def test_the_page_names_every_call_and_no_other(base):
     described = httpx.get(base + "/openapi.json").json()["paths"]
     calls = {f"{method.upper()} {PART.sub('{}', path)}" for path, way in described.items() for method in way}
     page = (DOCS / "api.md").read_text(encoding="utf-8")
-    told = {f"{method} {PART.sub('{}', path)}" for method, path in re.findall(r"\| `(GET|POST|PUT) (/\S+?)`", page)}
+    told = {f"{method} {PART.sub('{}', path)}" for method, path in re.findall(r"\| `(GET|POST|PUT|DELETE) (/\S+?)`", page)}
     assert told == calls
 
 

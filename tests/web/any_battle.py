@@ -84,4 +84,15 @@ def form(battle: Battle) -> Locator | None:
     return _first(battle.page.locator("#question .q .field:not(:has(.on)) .key:not(.off)"))
 
 
-FILLING: dict[str, Callable[[Battle], Locator | None]] = {"choose": choose, "plot": plot, "assign": assign, "form": form}
+def place(battle: Battle) -> Locator | None:
+    """Nothing: whoever reads no rules leaves units where they are."""
+    return None
+
+
+FILLING: dict[str, Callable[[Battle], Locator | None]] = {
+    "choose": choose,
+    "plot": plot,
+    "assign": assign,
+    "form": form,
+    "place": place,
+}

@@ -11,6 +11,8 @@ from playwright.sync_api import expect
 from web.any_battle import play_on
 from web.battle_page import SYSTEM, Battle, lay, meeting, sent, ship
 from web.interworld_scenes import AGAINST, DRAMA, FLEETS, NARRATED, TOLD, strait
+from web.workshop_page import FLEETS as FLEETS_MADE
+from web.workshop_page import SHIPS, Bench
 
 axe_playwright = pytest.importorskip("axe_playwright_python.sync_playwright")
 
@@ -47,6 +49,24 @@ def test_pages_that_do_not_play(screen: Any, path: str) -> None:
     screen.goto(path)
     expect(screen.locator("h1").first).to_be_visible()
     screen.wait_for_load_state("networkidle")
+    assert not faults(screen)
+
+
+@pytest.mark.parametrize("path", [SHIPS, FLEETS_MADE])
+def test_the_workshop(screen: Any, path: str) -> None:
+    bench = Bench(screen, path)
+    screen.evaluate("localStorage.clear()")
+    if path == SHIPS:
+        if screen.viewport_size["width"] < 900:
+            screen.locator("#tabs").get_by_role("button", name="Parts").click()
+        bench.put("Beam-3")
+        screen.evaluate("scrollTo(0, 0)")
+    for tab in ("Parts", "Account", "Design"):
+        if screen.viewport_size["width"] < 900:
+            screen.locator("#tabs").get_by_role("button", name=tab).click()
+        assert not faults(screen)
+    bench.tool("Fight it" if path == SHIPS else "Open").click()
+    expect(screen.locator(".choosing .choice").first).to_be_visible()
     assert not faults(screen)
 
 

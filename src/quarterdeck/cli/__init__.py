@@ -7,7 +7,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from quarterdeck.cli import battle, play, replay, show
+from quarterdeck.cli import battle, made, play, replay, show
 from quarterdeck.cli.interrupts import exit_code
 from quarterdeck.cli.output import USED_WRONGLY, show_problems
 from quarterdeck.engine.problems import Refused
@@ -32,8 +32,9 @@ app.command("battle")(battle.battle)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("verify")(replay.verify)
-app.command("ship")(show.ship)
-app.command("sheet")(show.sheet)
+app.command("ship")(made.ship)
+app.command("fleet")(made.fleet)
+app.command("sheet")(made.sheet)
 app.command("odds", context_settings=show.ANY_OPTION)(show.odds)
 app.command("rules")(show.rules)
 app.command("systems")(show.systems)

@@ -60,6 +60,17 @@ def _text_of(file: Path, most: int) -> str:
         refuse(_("{file} is not text in UTF-8.", file=str(file)))
 
 
+def read_words(file: Path) -> str:
+    """The text of a file."""
+    return _text_of(file, MOST_DOCUMENT)
+
+
+def write_bytes(file: Path, content: bytes) -> None:
+    """Write bytes to a file, in place of what it held."""
+    with _writing(file):
+        file.write_bytes(content)
+
+
 def write_text(file: Path, text: str) -> None:
     """Write a text to a file, in place of what it held."""
     with _writing(file):

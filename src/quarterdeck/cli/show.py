@@ -1,121 +1,29 @@
-"""What is looked up: ships and their sheets, odds, rules, and the rule systems themselves."""
+"""What is looked up: odds, rules, and the rule systems themselves."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
 from quarterdeck.bots.playing import bot_names
-from quarterdeck.cli.files import read_document, refuse, write_text
-from quarterdeck.cli.output import clean, out, problem_json, said, show_json, show_problems, table
+from quarterdeck.cli.files import refuse
+from quarterdeck.cli.output import clean, out, said, show_json, table
 from quarterdeck.engine import system as rule_systems
-from quarterdeck.engine.account import Account
 from quarterdeck.engine.odds import Bars, Odds
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.rulebook import RuleEntry
-from quarterdeck.engine.sheets import standalone
 from quarterdeck.engine.system import System
 from quarterdeck.engine.text import _
 
 ANY_OPTION = {"allow_extra_args": True, "ignore_unknown_options": True}
 """For commands whose options a rule system names."""
 
-DOES_NOT_ADD_UP = 1
-"""The exit code for a ship that is no ship by the rules."""
-
 AsJson = Annotated[bool, typer.Option("--json", help="JSON for programs.")]
-ShipFile = Annotated[Path, typer.Argument(metavar="FILE", help="A ship as YAML or JSON.")]
-SystemKey = Annotated[str, typer.Option("--system", help="The rule system; needed where several read ships.")]
-
-# Ships
-
-
-def ship(file: ShipFile, system: SystemKey = "", as_json: AsJson = False) -> None:
-    """The account of a ship, line by line, and what is wrong with it. Exit 1 if it does not add up."""
-    data = read_document(file)
-    _system, account = _reader(system, data)
-    if as_json:
-        show_json(account_json(account))
-    else:
-        _show_account(account)
-    if account.problems:
-        raise typer.Exit(DOES_NOT_ADD_UP)
-
-
-def _reader(key: str, data: Json) -> tuple[System[Any], Account]:
-    """The named system, or the only one that reads these data as a ship, with their account; else `Refused`."""
-    systems = [rule_systems.find(key)] if key else list(rule_systems.installed().values())
-    read = [(system, system.account("ship", data)) for system in systems]
-    good = [(system, account) for system, account in read if isinstance(account, Account)]
-    if len(good) == 1:
-        return good[0]
-    refused = [account for _system, account in read if not isinstance(account, Account)]
-    if len(read) == len(refused) == 1:
-        raise Refused(refused[0])
-    keys = ", ".join(system.key for system in systems)
-    if good:
-        refuse(_("Several rule systems read this file; name one with --system: {keys}.", keys=keys))
-    return refuse(_("No rule system reads this file; name one with --system to see why: {keys}.", keys=keys))
-
-
-def _show_account(account: Account) -> None:
-    shown = table("", *account.columns, _("Rule"), title=account.title)
-    for column in shown.columns[1:-1]:
-        column.justify = "right"
-    for line in account.lines:
-        shown.add_row(said(line.what), *[str(line.figures.get(column, "")) for column in account.columns], line.rule)
-    totals = [_total(account, column) for column in account.columns]
-    shown.add_section()
-    shown.add_row(said(_("Total")), *totals, "", style="bold")
-    out.print(shown)
-    for heading, problems in ((_("It does not add up:"), account.problems), (_("Notes:"), account.notes)):
-        if problems:
-            out.print(f"\n{said(heading)}")
-            show_problems(problems, out)
-    if not account.problems:
-        out.print(f"\n{said(_('It adds up.'))}")
-
-
-def _total(account: Account, column: str) -> str:
-    total = str(account.totals.get(column, ""))
-    return f"{total} of {account.limits[column]}" if column in account.limits else total
-
-
-def account_json(account: Account) -> Json:
-    """An account as a JSON value."""
-    return {
-        "title": account.title,
-        "adds_up": not account.problems,
-        "columns": list(account.columns),
-        "lines": [{"what": said(line.what), "figures": line.figures, "rule": line.rule} for line in account.lines],
-        "totals": account.totals,
-        "limits": account.limits,
-        "problems": [problem_json(problem) for problem in account.problems],
-        "notes": [problem_json(problem) for problem in account.notes],
-    }
-
-
-def sheet(
-    file: ShipFile,
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="OUT.svg", help="The file to write.")],
-    system: SystemKey = "",
-) -> None:
-    """The record sheet of a ship as an SVG file, to look at and to print."""
-    data = read_document(file)
-    reader, _account = _reader(system, data)
-    thing = reader.read("ship", data)
-    if isinstance(thing, list):
-        show_problems(thing)
-        raise typer.Exit(DOES_NOT_ADD_UP)
-    write_text(output, standalone(reader.sheet(thing)))
-    out.print(said(_("Written: {file}", file=str(output))), soft_wrap=True)
-
 
 # Odds
 

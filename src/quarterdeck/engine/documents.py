@@ -137,7 +137,7 @@ def fault_problem(
         "value": shown(value),
         "limit": limit,
         "wanted": limits.get("wanted", ""),
-        "choices": ", ".join(choices),
+        "choices": _listed(value, choices),
     }
     if kinds:
         words["kind"] = reduce(lambda one, other: _("{one} or {other}", one=one, other=other), kinds)
@@ -224,6 +224,17 @@ def _choices(fault: ErrorDetails) -> Sequence[str]:
     """The values that could stand there instead."""
     expected = fault.get("ctx", {}).get("expected_tags") or fault.get("ctx", {}).get("expected", "")
     return re.findall("'([^']+)'", expected)
+
+
+MOST_CHOICES = 14
+"""So many choices are all named; of more only those that are spelled most like what stands there."""
+
+
+def _listed(value: Any, choices: Sequence[str]) -> str | Text:
+    if len(choices) <= MOST_CHOICES:
+        return ", ".join(choices)
+    close = difflib.get_close_matches(str(value)[:60], choices, MOST_CHOICES // 2, 0.0)
+    return _("{close} and {n} more", close=", ".join(close), n=len(choices) - len(close))
 
 
 def written_path(path: Sequence[int | str]) -> str:

@@ -108,6 +108,23 @@ def sector_of(facing: Clock, target: Vector) -> int:
     return 5 if ahead >= 0.0 else 4 if across <= ahead else 3
 
 
+def rotated(way: Vector, angle: float) -> Vector:
+    """A vector turned clockwise by an angle in radians, from a series that comes out the same on every machine.
+
+    >>> round(rotated(Vector(0.0, 2.0), 0.5).x, 3)
+    0.959
+    """
+    cos, sin, term = 1.0, 0.0, 1.0
+    for power in range(1, 40):
+        term *= angle / power
+        sign = 1.0 if power % 4 < 2 else -1.0
+        if power % 2:
+            sin += sign * term
+        else:
+            cos += sign * term
+    return Vector(way.x * cos + way.y * sin, way.y * cos - way.x * sin)
+
+
 def crosses_circle(start: Vector, end: Vector, centre: Vector, radius: float) -> bool:
     """Whether the straight line from `start` to `end` touches or crosses the circle (FT-3.2.18)."""
     path, to_centre = end.minus(start), centre.minus(start)

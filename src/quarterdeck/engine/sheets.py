@@ -81,8 +81,13 @@ def _drawing(svg: str) -> tuple[str, float, float]:
     box = re.match(r'<svg [^>]*viewBox="0 0 ([0-9.]+) ([0-9.]+)"', svg)
     if box is None:
         raise ValueError("the drawing of a sheet begins with <svg and a viewBox from 0 0")
-    coloured = re.sub(r'="var\(--(\w+)\)"', lambda name: f'="{PRINT_COLOURS.get(name[1], "#000")}"', svg)
-    return coloured.replace(' font-family="inherit"', "", 1), float(box[1]), float(box[2])
+    on_paper = re.sub(r'="var\(--(\w+)\)"', lambda name: f'="{PRINT_COLOURS.get(name[1], "#000")}"', svg)
+    return on_paper.replace(' font-family="inherit"', "", 1), float(box[1]), float(box[2])
+
+
+def coloured(svg: str) -> str:
+    """A drawing in print colours, black where it is drawn in the colour of its side."""
+    return _drawing(svg)[0].replace("currentColor", "#000")
 
 
 def _title_block(sheet: Sheet, width: float) -> tuple[list[str], float]:

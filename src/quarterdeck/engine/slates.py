@@ -41,6 +41,9 @@ class Slate:
         problems: list[Problem] = []
         values: list[Any] = []
         for question_id, question in self.questions.items():
+            if question_id not in answers and answers and question.SKIPPABLE:
+                values.append(question.passing())
+                continue
             if question_id not in answers:
                 raise refused(_("An answer is missing: {title}", title=question.prompt))
             value = question.read(answers[question_id])

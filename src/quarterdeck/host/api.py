@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Request, Response
 
 from quarterdeck.bots.playing import bot_names, bots_for
 from quarterdeck.engine import system as rule_systems
 from quarterdeck.engine.battle import Battle
+from quarterdeck.engine.paper import LAYOUTS
 from quarterdeck.engine.problems import Json, Refused
 from quarterdeck.engine.record import Input, read_record
 from quarterdeck.engine.text import _, plain
@@ -17,13 +18,13 @@ from quarterdeck.host import desk
 from quarterdeck.host.arts import art_of
 from quarterdeck.host.errors import ApiError, denied, missing
 from quarterdeck.host.hub import PUBLIC, Hub
-from quarterdeck.host.jobs import dress_of, packed, suggestion_of
+from quarterdeck.host.jobs import dress_of, packed, paper_of, suggestion_of
 from quarterdeck.host.live import Live
 from quarterdeck.host.people import COOKIE, digest_of
 from quarterdeck.host.reader import Reader
 from quarterdeck.host.replays import replay_of, sheet_then, verdict_of
 from quarterdeck.host.sent import Commit, Draft, Given, Invite, Join, NewBattle, RecordSent, Suggest
-from quarterdeck.host.settings import MOST_WAIT
+from quarterdeck.host.settings import MOST_SHEETS, MOST_WAIT
 from quarterdeck.host.updates import summary, unread, update_of
 from quarterdeck.host.workers import Failed
 
@@ -184,7 +185,7 @@ async def question(own: Own, key: str, hub: HubOf) -> Json:
     live, seat = own
     asked, draft = desk.question_of(live, seat, key)
     view = live.need_battle().view(seat)
-    dress = await _computed(hub.means.workers.for_page(dress_of, packed(view, {key: asked}), draft))
+    dress = await computed(hub.means.workers.for_page(dress_of, packed(view, {key: asked}), draft))
     return Reader(live.system, live.need_battle().view(seat)).dress(key, asked, dress)
 
 
@@ -204,10 +205,11 @@ async def suggest(own: Own, key: str, sent: Suggest, hub: HubOf) -> Json:
     live, seat = own
     asked, _draft = desk.question_of(live, seat, key)
     given = packed(live.need_battle().view(seat), {key: asked})
-    return {"draft": await _computed(hub.means.workers.for_page(suggestion_of, live.system.key, given))}
+    return {"draft": await computed(hub.means.workers.for_page(suggestion_of, live.system.key, given))}
 
 
-async def _computed(job: Any) -> Any:
+async def computed(job: Any) -> Any:
+    """What a worker computes; a sentence where it takes too long."""
     try:
         return await job
     except Failed:
@@ -259,10 +261,24 @@ async def sheet(seen: Seen, unit: str, hub: HubOf, n: int | None = None) -> Json
     if n is None:
         found = Reader(live.system, battle.view(seat)).sheet_of(unit)
     else:
-        found = await _computed(hub.means.workers.for_page(sheet_then, bare_record(battle), live.seed, seat, unit, n))
+        found = await computed(hub.means.workers.for_page(sheet_then, bare_record(battle), live.seed, seat, unit, n))
     if found is None:
         raise missing()
     return found
+
+
+@API.get("/battles/{battle}/{seat}/sheets.pdf", tags=["seat"])
+async def paper(seen: Seen, hub: HubOf, unit: str = "", paper: Literal["a4", "letter"] = "a4", per_page: int = 1) -> Response:
+    """The record sheets of all units in the seat's view, or of one of them, with their damage, as a PDF."""
+    live, seat = seen
+    view = live.need_battle().view(seat)
+    keys = [unit] if unit else [each.id for each in live.system.picture(view).units if each.sheet]
+    found = [live.system.unit(view, key) for key in keys[:MOST_SHEETS]]
+    sheets = [live.system.sheet(each, view) for each in found if each is not None]
+    if not sheets or per_page not in LAYOUTS:
+        raise missing()
+    made = await computed(hub.means.workers.for_page(paper_of, sheets, paper, per_page))
+    return Response(made, media_type="application/pdf", headers={"content-disposition": 'attachment; filename="sheets.pdf"'})
 
 
 @API.get("/battles/{battle}/{seat}/replay", tags=["seat"])
@@ -270,7 +286,7 @@ async def replay(seen: Seen, hub: HubOf) -> Json:
     """The battle so far, gone through again: a picture a round, and the events with what each changed on it."""
     live, seat = seen
     battle = live.need_battle()
-    return await _computed(hub.means.workers.for_page(replay_of, bare_record(battle), live.seed, seat))
+    return await computed(hub.means.workers.for_page(replay_of, bare_record(battle), live.seed, seat))
 
 
 def bare_record(battle: Battle[Any]) -> str:
@@ -283,7 +299,7 @@ def bare_record(battle: Battle[Any]) -> str:
 @API.post("/records", tags=["battles"])
 async def keep_record(sent: RecordSent, hub: HubOf, holder: Holder) -> Json:
     """Check a record of a battle, and keep the battle to be looked at."""
-    problems = await _computed(hub.means.workers.for_page(verdict_of, sent.text))
+    problems = await computed(hub.means.workers.for_page(verdict_of, sent.text))
     if problems:
         raise Refused(problems)
     return {"battle": await hub.keep(read_record(sent.text), holder), "seat": PUBLIC}

@@ -23,6 +23,7 @@ from quarterdeck.host.settings import Settings
 from quarterdeck.host.sockets import SOCKETS
 from quarterdeck.host.store import Store
 from quarterdeck.host.workers import Workers
+from quarterdeck.host.workshops import WORKSHOPS
 
 ABOUT = """Every battle has seats; a seat has a letter. Whoever holds a seat reads its *update* and answers its *slate*.
 
@@ -46,6 +47,7 @@ def make_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(title="Quarterdeck", version=__version__, description=ABOUT, lifespan=life, docs_url=None, redoc_url=None)
     app.include_router(API)
+    app.include_router(WORKSHOPS)
     app.include_router(SOCKETS)
     app.include_router(ARTS)
     app.add_middleware(Guard, hosts=settings.hosts)

@@ -14,10 +14,11 @@ from typing import Any
 
 from quarterdeck.bots.playing import bot_named
 from quarterdeck.engine.dress import Dress
+from quarterdeck.engine.paper import Paper, printed
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Question
 from quarterdeck.engine.referee import plain_answer
-from quarterdeck.engine.system import find
+from quarterdeck.engine.system import Sheet, find
 
 
 def behind() -> None:
@@ -53,3 +54,8 @@ def suggestion_of(system: str, given: bytes) -> Json:
     if not suited:
         return plain_answer(question.default(view))
     return answers_of(system, suited[0], given)[key]
+
+
+def paper_of(sheets: list[Sheet], paper: Paper, per_page: int) -> bytes:
+    """Record sheets as a PDF."""
+    return printed(sheets, paper, per_page)

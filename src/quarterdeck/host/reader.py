@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from quarterdeck.engine.bench_wire import sheet_json
 from quarterdeck.engine.dress import Dress
 from quarterdeck.engine.dress_wire import dress_json
 from quarterdeck.engine.events import Event
@@ -79,8 +80,7 @@ class Reader:
         return None if found is None else self._sheet(self.system.sheet(found, self.view))
 
     def _sheet(self, sheet: Sheet) -> dict[str, Json]:
-        notes = [{"rule": note.rule, "text": self.text(note.text)} for note in sheet.notes]
-        return {"title": sheet.title, "sub": sheet.sub, "figure": sheet.figure, "svg": sheet.svg, "notes": notes}
+        return sheet_json(sheet, self.text)
 
     def dress(self, key: str, question: Question[Any], dress: Dress) -> dict[str, Json]:
         """A question as it is shown."""

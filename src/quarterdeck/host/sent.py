@@ -100,3 +100,54 @@ class RecordSent(Sent):
     """A record to replay."""
 
     text: str
+
+
+class Written(Sent):
+    """A document that is being written."""
+
+    document: Anything
+
+
+class Saved(Sent):
+    """A document to save: its kind (``ship``, ``fleet``) and itself."""
+
+    kind: Key
+    document: Anything
+
+
+class Shared(Sent):
+    """A document to be written into a file."""
+
+    document: Anything
+    form: Literal["yaml", "json"] = "yaml"
+
+
+class Opened(Sent):
+    """The text of a file (YAML or JSON), or a ship in the notation of players."""
+
+    text: Annotated[str, StringConstraints(max_length=200_000)]
+
+
+class Printed(Sent):
+    """A document to print: on which paper, how many sheets a page, with its account and counters for small craft
+    and ordnance or without."""
+
+    document: Anything
+    paper: Literal["a4", "letter"] = "a4"
+    per_page: Literal[1, 2, 3, 6, 8] = 2
+    markers: bool = False
+    account: bool = False
+
+
+class Side(Sent):
+    """What a side of a challenge brings: a document and its kind."""
+
+    kind: Key
+    document: Anything
+
+
+class Challenge(Sent):
+    """A battle between documents; `players` says who plays each seat, as for any battle."""
+
+    sides: Annotated[list[Side], Field(min_length=2, max_length=2)]
+    players: dict[Key, Key] = Field(default_factory=dict)

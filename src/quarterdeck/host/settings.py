@@ -34,3 +34,9 @@ MOST_LISTED = 50
 """How many battles of a holder are listed, the latest."""
 LINGER = 5.0
 """How many seconds somebody who stops listening is still said to be here: between two requests, or while a page loads anew."""
+MOST_SAVED = 400
+"""How many ships, fleets and other documents one holder may save."""
+MOST_KEPT = 64_000
+"""The longest document that is saved, in bytes of JSON."""
+MOST_SHEETS = 60
+"""How many sheets are printed at once."""

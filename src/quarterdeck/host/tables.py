@@ -84,3 +84,17 @@ TOKENS = Table(
     Column("seat", String(40), nullable=False),
 )
 """Invitations to seats that nobody has used yet, by their digests."""
+
+DOCUMENTS = Table(
+    "documents",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("holder", String(64), nullable=False, index=True),
+    Column("system", String(100), nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("title", String(200), nullable=False),
+    Column("figure", String(200), nullable=False),
+    Column("document", JSON, nullable=False),
+    Column("moved", Float, nullable=False),
+)
+"""What somebody has made in a workshop and saved: a ship, a fleet, with its name and what it comes to."""

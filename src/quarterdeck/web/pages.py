@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from quarterdeck import __version__
 from quarterdeck.engine import system as rule_systems
 from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.text import Text, plain
+from quarterdeck.engine.workshop import workshop_of
 from quarterdeck.host.api import HubOf, holder_of
 from quarterdeck.host.arts import art_of
 from quarterdeck.host.errors import missing
@@ -98,6 +99,37 @@ async def hand_over(request: Request, battle: str, seat: str, hub: HubOf) -> Res
         raise missing()
     side = live.places[seat].side
     return page(request, "hand-over.html", side=side, name=live.side_name(side), next=f"/battle/{battle}/{seat}")
+
+
+@PAGES.get("/workshop")
+async def workshops() -> Response:
+    """The first workshop there is."""
+    places = _places()
+    if not places:
+        raise missing()
+    return RedirectResponse(places[0][1])
+
+
+@PAGES.get("/workshop/{key}/{kind}")
+async def workshop(request: Request, key: str, kind: str) -> Response:
+    """Where a document of some kind is written: a ship, a fleet."""
+    here = [place for place in _places() if place[1] == f"/workshop/{key}/{kind}"]
+    if not here:
+        raise missing()
+    system = rule_systems.find(key)
+    kinds = [(name, href, href == here[0][1]) for name, href in _places()]
+    captain = next(iter(system.levels), "random")
+    return page(request, "workshop.html", system=system, kind=kind, kind_name=here[0][0], kinds=kinds, captain=captain)
+
+
+def _places() -> list[tuple[str, str]]:
+    """What is made in all workshops: its name, and where; the rule system with it where several have one."""
+    shops = {key: (system, shop) for key, system in rule_systems.installed().items() if (shop := workshop_of(system)) is not None}
+    return [
+        (plain(name) if len(shops) == 1 else f"{system.title}: {plain(name)}", f"/workshop/{key}/{kind}")
+        for key, (system, shop) in shops.items()
+        for kind, name in shop.kinds.items()
+    ]
 
 
 @PAGES.get("/replay")

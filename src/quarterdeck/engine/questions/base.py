@@ -25,12 +25,14 @@ class Question(Generic[A]):
     its name within a slate, `standing` the name under which a seat may leave a standing answer to it (empty: it may not).
 
     `KIND` is the kind by which it is drawn; `GIVE`, `PASS` and `SUGGEST` are what its buttons say, None where it has none.
+    One that is `SKIPPABLE` may be left without an answer where others of its slate have one: then it is passed.
     """
 
     KIND: ClassVar[Kind]
     GIVE: ClassVar[Text] = _("Done")
     PASS: ClassVar[Text] = _("Pass")
     SUGGEST: ClassVar[Text | None] = None
+    SKIPPABLE: ClassVar[bool] = False
 
     seat: str
     rule: str

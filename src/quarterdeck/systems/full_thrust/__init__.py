@@ -20,14 +20,17 @@ from quarterdeck.engine.system import Bot, Outcome, Reason, Sheet, Switch
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust import deploy, impossible, outcome, picture, prose, shown, view
 from quarterdeck.systems.full_thrust.bot import Captain
+from quarterdeck.systems.full_thrust.fighters.sheets import sheet_of_small
+from quarterdeck.systems.full_thrust.fleet_file import account_of_fleet
 from quarterdeck.systems.full_thrust.forces import packaged_scenarios, read_scenario, write_scenario
-from quarterdeck.systems.full_thrust.round import play_round
 from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
+from quarterdeck.systems.full_thrust.sequence import play_round
 from quarterdeck.systems.full_thrust.sheet import sheet_of
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.shipyard import account_of, read_design, write_design
-from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship
+from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Marker, Ship
 from quarterdeck.systems.full_thrust.weapon_list import odds_given
+from quarterdeck.systems.full_thrust.workshop import FullThrustWorkshop
 
 
 class FullThrust:
@@ -38,6 +41,7 @@ class FullThrust:
     rules_version = 1
     to_begin_with = True
     levels = ("captain",)
+    workshop = FullThrustWorkshop()
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -77,8 +81,14 @@ class FullThrust:
         return write_scenario(thing) if isinstance(thing, Scenario) else write_design(thing)
 
     def account(self, kind: str, data: Json) -> Account | list[Problem]:
-        """MASS and CPV of a ``ship``, line by line."""
-        return account_of(data) if kind == "ship" else [_unknown_kind(kind)]
+        """MASS and CPV of a ``ship`` or a ``fleet``, line by line."""
+        match kind:
+            case "ship":
+                return account_of(data)
+            case "fleet":
+                return account_of_fleet(data)
+            case _:
+                return [_unknown_kind(kind)]
 
     def start(self, scenario: Scenario) -> FleetState:
         """The state before set-up."""
@@ -138,12 +148,15 @@ class FullThrust:
         """The ships and systems of an event, its shots and moves."""
         return shown.show(event, view_)
 
-    def unit(self, view_: FleetState, unit: str) -> Ship | None:
-        """A ship of a view."""
-        return view_.ships.get(unit)
+    def unit(self, view_: FleetState, unit: str) -> Ship | FighterGroup | Marker | None:
+        """A ship, a fighter group or a marker of a view."""
+        return view_.ships.get(unit) or view_.groups.get(unit) or view_.markers.get(unit)
 
-    def sheet(self, thing: Design | Ship, view_: FleetState | None = None) -> Sheet:
-        """The record sheet of a design, or of a ship as it stands in a view."""
+    def sheet(self, thing: Design | Ship | FighterGroup | Marker, view_: FleetState | None = None) -> Sheet:
+        """The record sheet of a design, or of a ship, a group or a marker as it stands in a view."""
+        if isinstance(thing, (FighterGroup, Marker)):
+            assert view_ is not None
+            return sheet_of_small(thing, view_)
         return sheet_of(thing) if view_ is None else sheet_of(thing, view_.turn, view_.switches.core_systems)
 
     def odds(self, text: str, given: Mapping[str, str]) -> Odds | list[Problem]:

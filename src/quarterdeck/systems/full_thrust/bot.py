@@ -13,7 +13,10 @@ from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.system import Reply
 from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust.aliens.captain import shroud_lines
+from quarterdeck.systems.full_thrust.aliens.tending import Tend
 from quarterdeck.systems.full_thrust.deploy import Deploy
+from quarterdeck.systems.full_thrust.fighters import wing
 from quarterdeck.systems.full_thrust.helm import plan_orders
 from quarterdeck.systems.full_thrust.repair import DamageControl
 from quarterdeck.systems.full_thrust.shooting import ChooseShip, DeclareFire
@@ -28,9 +31,13 @@ class Captain:
         return Reply.to_each(questions, partial(self._answer, view))
 
     def _answer(self, view: FleetView, question: Question[Any]) -> tuple[Json, Text]:
+        flown = wing.answer(view, question)
+        if flown is not None:
+            return flown, FLOWN
         match question:
             case Plot():
-                return plan_orders(view, list(question.units)), ORDERS
+                lines = plan_orders(view, list(question.units))
+                return shroud_lines(view, wing.launch_lines(view, lines) if view.groups else lines), ORDERS
             case Choose() if question.rule == "FT-4.1.8":
                 return [best_arc(view, question)], ARC
             case Deploy():
@@ -42,11 +49,13 @@ class Captain:
 ORDERS = _("The best of all lines against where the enemies drift.")
 ARC = _("The arc into which the most guns bear.")
 LINE = _("In line abreast.")
+FLOWN = _("Fighters and missiles go where the best targets will be.")
 DEFAULT = _("Nothing better.")
 REASONS: dict[type, Text] = {
     ChooseShip: _("The ship worth most fires first."),
     DeclareFire: _("Fire is concentrated where the most can be shot away."),
     DamageControl: _("Repairs where the loss is worst."),
+    Tend: _("Leeches first, then the worst losses, then Drones."),
 }
 """Where the question's own default is what a captain does, why."""
 

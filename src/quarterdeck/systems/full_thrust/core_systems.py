@@ -21,7 +21,12 @@ CORE_NAMES: dict[str, Text] = {
     "life-support": _("Life Support"),
 }
 
-DERELICT_RULES: dict[str, str] = {"dumped": "FT-7.2.8", "abandoned": "FT-7.2.9", "life-support": "FT-7.2.10"}
+DERELICT_RULES: dict[str, str] = {
+    "dumped": "FT-7.2.8",
+    "abandoned": "FT-7.2.9",
+    "life-support": "FT-7.2.10",
+    "struck": "FT-10.7.2",
+}
 """By which rule a derelict drifts, by what made it one."""
 
 EXPLODES_ON = 5
@@ -36,10 +41,11 @@ def core_systems(switches: Switches) -> tuple[str, ...]:
 def in_control(ship: Ship, turn: int) -> bool:
     """Whether somebody commands the ship in this turn: thrust, fire and all else that needs an order hang on it.
 
-    Nobody does while its Bridge is out of action (FT-7.2.4), nor ever again on a derelict (FT-7.2.8, FT-7.2.9, FT-7.2.10).
+    Nobody does while its Bridge is out of action (FT-7.2.4), nor ever again on a derelict (FT-7.2.8, FT-7.2.9, FT-7.2.10),
+    one that has surrendered (FT-10.7.2), and in the turn in which a ship is taken (FT-10.5.2).
     """
     core = ship.core
-    return ship.status == "fighting" and turn >= core.control_from and not core.lost_for_good
+    return ship.status == "fighting" and turn >= core.control_from and not core.lost_for_good and not ship.yielded_to
 
 
 def has_power(ship: Ship) -> bool:
@@ -68,11 +74,11 @@ def damaged_core_systems(ship: Ship, turn: int) -> list[str]:
 def check_core_systems(state: FleetState, referee: Referee, ship: Ship, lost_on: int) -> None:
     """The part of a threshold check in which ordinary systems are lost on `lost_on` or less, Core Systems one below.
 
-    So none is rolled for at the first Threshold Point (FT-7.2.2). Each die is followed at once by the one that a hit calls
-    for (FT-2.7.37).
+    So none is rolled for at the first Threshold Point (FT-7.2.2), and none on a construct, which has none
+    (FT-A.3.32). Each die is followed at once by the one that a hit calls for (FT-2.7.37).
     """
     hit_on = lost_on - 1
-    if hit_on < 1:
+    if hit_on < 1 or ship.design.living:
         return
     damaged = damaged_core_systems(ship, state.turn)
     for system in core_systems(state.switches):
@@ -115,7 +121,7 @@ def hit_power_core(state: FleetState, referee: Referee, ship: Ship) -> None:
     On a hulk that its crew has already left, nobody keeps it in hand from this turn on (FT-7.2.9).
     """
     ship.core.power = "damaged"
-    if ship.status == "derelict":
+    if ship.status == "derelict" and ship.derelict_by != "struck":
         ship.abandoned_on = state.turn
     referee.tell(Event("power_core_hit", "FT-7.2.6", {"ship": ship.id}))
 
@@ -144,7 +150,8 @@ def mend_core_system(ship: Ship, system: str) -> None:
 
 def with_damaged_core(state: FleetState) -> list[Ship]:
     """The ships whose owner decides now about a damaged Power Core, in scenario order (FT-7.2.8, FT-7.2.9)."""
-    return [ship for ship in state.ships.values() if ship.status == "fighting" and ship.core.power == "damaged"]
+    owned = [ship for ship in state.ships.values() if ship.status == "fighting" and not ship.yielded_to]
+    return [ship for ship in owned if ship.core.power == "damaged"]
 
 
 def core_decision(view: FleetState, ship: Ship) -> Choose:

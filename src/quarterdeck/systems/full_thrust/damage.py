@@ -11,12 +11,20 @@ from collections.abc import Sequence
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.aliens.power import lose_generators
+from quarterdeck.systems.full_thrust.colours import roll_colours
 from quarterdeck.systems.full_thrust.core_systems import check_core_systems
-from quarterdeck.systems.full_thrust.ship import Hold, System
+from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
+from quarterdeck.systems.full_thrust.protection import strike_shell
+from quarterdeck.systems.full_thrust.ship import Hold, Load, System
 from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship
+from quarterdeck.systems.full_thrust.terrain.explosions import explode_or_drift
+from quarterdeck.systems.full_thrust.terrain.sections import lose_section
 
 MAIN_DRIVE = "main-drive"
 """The id of the one system that is lost in two steps (FT-4.6.7)."""
+FTL_DRIVE = "ftl-drive"
+"""The id of the FTL Drive."""
 
 LOST_ON: dict[int, int] = {1: 1, 2: 2, 3: 3}
 """The highest face on which a system is lost, by completed row (FT-4.6.3)."""
@@ -26,18 +34,31 @@ LOST_ON: dict[int, int] = {1: 1, 2: 2, 3: 3}
 
 
 def hull_left(ship: Ship) -> int:
-    """Hull boxes that are not crossed off (FT-2.6.1)."""
-    return ship.design.hull - ship.hull_damage
+    """Hull boxes that are not crossed off (FT-2.6.1), nor spent as Biomass from the other end (FT-A.3.2)."""
+    return ship.design.hull - ship.hull_damage - ship.consumed
 
 
 def rows_left(ship: Ship) -> list[int]:
     """What is left of each row of hull boxes: the top row is crossed off first, each from the left (FT-2.6.2)."""
     damage, left = ship.hull_damage, []
-    for boxes in ship.design.rows:
+    for boxes in unspent_rows(ship):
         gone = min(boxes, damage)
         left.append(boxes - gone)
         damage -= gone
     return left
+
+
+def unspent_rows(ship: Ship) -> tuple[int, ...]:
+    """The boxes of each row that are not spent as Biomass: that begins with the last box of the last row (FT-A.3.2)."""
+    spent, rows = ship.consumed, ship.design.rows
+    if not spent:
+        return rows
+    left = list(rows)
+    for row in range(len(left) - 1, -1, -1):
+        gone = min(left[row], spent)
+        left[row] -= gone
+        spent -= gone
+    return tuple(left)
 
 
 def row_of(ship: Ship) -> int:
@@ -69,8 +90,11 @@ def thresholds_crossed(before: int, after: int, rows: Sequence[int]) -> list[int
 
 
 def crew_factors(ship: Ship) -> int:
-    """Crew Factors left, and so Damage Control Parties: the crew dots in boxes not crossed off (FT-7.4.1)."""
-    return len([dot for dot in ship.design.crew_dots if dot > ship.hull_damage])
+    """Crew Factors left, and so Damage Control Parties: the crew dots in boxes not crossed off (FT-7.4.1).
+
+    Those of a prize are the Marines that took it (FT-10.5.7), less what it has lost since.
+    """
+    return max(0, len([dot for dot in ship.design.crew_dots if dot > ship.hull_damage]) + ship.crew_change)
 
 
 def holds_left(ship: Ship) -> list[Hold]:
@@ -89,43 +113,65 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
     ship that is not there any more.
     """
     ship = state.ships[attack.target]
-    if not ship.on_table or attack.armour_share + attack.hull_share == 0:
+    if not ship.on_table or sum(attack.shares()) == 0:
         return
-    crossed = _mark_damage(referee, ship, attack)
+    crossed, excess = _mark_damage(referee, ship, attack)
     if not hull_left(ship):
         ship.status = "destroyed"
         referee.tell(Event("destroyed", "FT-2.6.5", {"ship": ship.id, "by": attack.attacker}))
-        return
-    for system in attack.knocked_out:
-        _knock_out(referee, ship, system, attack.attacker)
-    if crossed:
-        threshold_check(state, referee, ship, crossed[-1], len(crossed) - 1)
-        for _row in crossed:
-            _lose_hold(referee, ship)
+        explode_or_drift(state, referee, ship, attack.attacker, excess)
+        if ship.beside:
+            lose_section(state, referee, ship, apply_attack)
+    else:
+        for system in attack.knocked_out:
+            _knock_out(referee, ship, system, attack.attacker)
+        if crossed:
+            lose_generators(referee, ship, crossed)
+            threshold_check(state, referee, ship, crossed[-1], len(crossed) - 1)
+            for _row in crossed:
+                _lose_hold(referee, ship)
+    if state.groups:
+        lose_with_ships(state, referee)
 
 
-def _mark_damage(referee: Referee, ship: Ship, attack: NotedDamage) -> list[int]:
+def layers_of(ship: Ship) -> list[int]:
+    """The boxes left in each layer round the hull of a ship in a Shell, the inmost first; armour within it is one more."""
+    return [ship.armour, *ship.shell] if ship.armour else list(ship.shell)
+
+
+def _mark_damage(referee: Referee, ship: Ship, attack: NotedDamage) -> tuple[list[int], int]:
     """Cross off boxes: armour takes its share as far as it goes, the hull all the rest (FT-4.5.1, FT-4.5.4, FT-4.5.5).
 
-    Returns the Threshold Points reached; armour has none (FT-4.5.2).
+    Where there is a Shell, blow after blow goes through its layers (FT-A.4.3); armour within it is one more of them. Returns
+    the Threshold Points reached, of which armour and Shell have none (FT-4.5.2), and the points beyond the last box.
     """
-    armour = min(attack.armour_share, ship.armour)
-    before = ship.hull_damage
-    hull = min(attack.armour_share - armour + attack.hull_share, ship.design.hull - before)
-    ship.armour -= armour
+    armour, before, shell = ship.armour, ship.hull_damage, ship.shell
+    if shell:
+        layers = layers_of(ship)
+        points = sum([strike_shell(layers, blow) for blow in attack.blows])
+        ship.shell = layers[-len(shell) :]
+        ship.armour = layers[0] if ship.armour else 0
+    else:
+        share, past = attack.shares()
+        ship.armour -= min(share, armour)
+        points = share - armour + ship.armour + past
+    hull = min(points, hull_left(ship))
     ship.hull_damage += hull
     crossed = thresholds_crossed(before, ship.hull_damage, ship.design.rows)
     facts = {
         "ship": ship.id,
         "by": attack.attacker,
-        "armour": armour,
+        "armour": armour - ship.armour,
         "hull": hull,
         "armour_left": ship.armour,
         "hull_left": hull_left(ship),
         "rows_completed": crossed,
     }
-    referee.tell(Event("damage", "FT-4.5.1", facts))
-    return crossed
+    if shell:
+        facts["shell"] = [were - left for were, left in zip(shell, ship.shell, strict=True)]
+        facts["shell_left"] = list(ship.shell)
+    referee.tell(Event("damage", "FT-A.4.3" if shell else "FT-4.5.1", facts))
+    return crossed, points - hull
 
 
 def _knock_out(referee: Referee, ship: Ship, system: str, by: str) -> None:
@@ -137,14 +183,19 @@ def _knock_out(referee: Referee, ship: Ship, system: str, by: str) -> None:
 
 
 def lose_system(ship: Ship, system: str, cause: str) -> None:
-    """Cross a system off; it does nothing until it is repaired (FT-2.6.4). `cause` is ``threshold`` or ``needle``.
+    """Cross a system off; it does nothing until it is repaired (FT-2.6.4). `cause` is ``threshold``, ``needle`` or ``flare``.
 
-    The first loss of the Main Drive halves its thrust, only the second crosses it off (FT-4.6.7).
+    The first loss of the Main Drive halves its thrust, only the second crosses it off (FT-4.6.7). With a magazine all that is
+    in it is gone (FT-6.5.5, FT-7.1.3), with the FTL Drive the attempt to jump (FT-8.1.1).
     """
     if system == MAIN_DRIVE:
         ship.drive_hits = min(ship.drive_hits + 1, 2)
         if ship.drive_hits < 2:
             return
+    if system == FTL_DRIVE:
+        ship.jump_on = 0
+    if system in ship.magazines:
+        ship.magazines[system] = Load(0, 0)
     ship.lost.setdefault(system, cause)
 
 
@@ -172,9 +223,10 @@ def lost_on(row: int, extra: int) -> int:
 
 
 def threshold_check(state: FleetState, referee: Referee, ship: Ship, row: int, extra: int) -> None:
-    """The one check of an attack whose last completed row is `row`: a die for each system, then the Core Systems.
+    """The one check of an attack whose last completed row is `row` (FT-4.6.2, FT-4.6.5, FT-2.7.37).
 
-    (FT-4.6.2, FT-4.6.5, FT-2.7.37) It leaves `extra` further rows that the attack completed without checks of their own.
+    A die for each system, then the Core Systems, then the captain (FT-10.7.1). It leaves `extra` further rows that the attack
+    completed without checks of their own.
     """
     highest, systems = lost_on(row, extra), rolled_for(ship)
     faces = referee.dice.roll(len(systems), use="threshold", rule="FT-4.6.3", by=ship.seat, about=_checked(ship, systems))
@@ -192,6 +244,8 @@ def threshold_check(state: FleetState, referee: Referee, ship: Ship, row: int, e
     }
     referee.tell(Event("threshold", "FT-4.6.3", facts, (Roll(faces, "threshold"),)))
     check_core_systems(state, referee, ship, highest)
+    if state.switches.strike_colours:
+        roll_colours(state, referee, ship, highest)
 
 
 def _checked(ship: Ship, systems: list[System]) -> Text:

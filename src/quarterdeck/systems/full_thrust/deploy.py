@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -15,9 +15,14 @@ from quarterdeck.engine.questions import Amounts, Assign, Place, Pose, Rectangle
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, _
-from quarterdeck.systems.full_thrust.scenario import Deployment, Muster, Scenario, SideSetup
+from quarterdeck.systems.full_thrust.fighters.bases import groups_based
+from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
+from quarterdeck.systems.full_thrust.ftl.plans import plan_arrivals
+from quarterdeck.systems.full_thrust.prices import groups_cpv
+from quarterdeck.systems.full_thrust.scenario import Deployment, GroupSetup, Muster, Scenario, SideSetup
 from quarterdeck.systems.full_thrust.ship import Design
-from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, name_of
+from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
+from quarterdeck.systems.full_thrust.terrain.placing import bodies_of, posted, roll_terrain, take_posts
 from quarterdeck.systems.full_thrust.view import seen_by
 
 MOST_SHIPS = 40
@@ -34,7 +39,25 @@ def start(scenario: Scenario) -> FleetState:
     for side in scenario.sides:
         for deployment in side.ships:
             state.ships[deployment.id] = launched(scenario, side.id, deployment)
+            state.groups.update(groups_aboard(state.ships[deployment.id], deployment.fighters))
+        for deployment in side.ships:
+            _hold_back(state, side, deployment)
+        state.groups.update(groups_based(side))
+        state.bases.update({base.id: base for base in side.bases})
+    if scenario.terrain is not None:
+        state.bodies = bodies_of(scenario.terrain, scenario.switches.breakable_asteroids)
+    take_posts(state)
     return state
+
+
+def _hold_back(state: FleetState, side: SideSetup, deployment: Deployment) -> None:
+    """Who will drop out of FTL is in reserve, who lies in bays is carried; who is towed does as its tug (FT-8.2.1, FT-8.3.5)."""
+    ship, carrier = state.ships[deployment.id], deployment.carrier
+    ship.carried_by = carrier
+    if carrier and not deployment.towed:
+        ship.status = "carried"
+    elif deployment.arrives or any(each.arrives for each in side.ships if each.id == carrier):
+        ship.status = "reserve"
 
 
 def launched(scenario: Scenario, side: str, deployment: Deployment) -> Ship:
@@ -51,11 +74,40 @@ def launched(scenario: Scenario, side: str, deployment: Deployment) -> Ship:
         velocity=deployment.velocity,
         facing=deployment.facing,
         armour=design.armour,
+        magazines=dict(design.loads),
+        shell=list(design.shell),
+        **posted(deployment),
     )
 
 
+def groups_aboard(ship: Ship, fighters: Sequence[GroupSetup]) -> dict[str, FighterGroup]:
+    """The fighter groups with which a ship begins, one in each of its Bays, as far as it has any."""
+    groups = {}
+    for number, (bay, group) in enumerate(zip(ship.design.bays, fighters, strict=False), 1):
+        groups[f"{ship.id}-g{number}"] = FighterGroup(
+            id=f"{ship.id}-g{number}",
+            name=group.name or f"{ship.name} {number}",
+            side=ship.side,
+            seat=ship.seat,
+            type=group.type,
+            strength=group.strength,
+            launched=group.strength,
+            cef=TYPES[group.type].cef,
+            home=ship.id,
+            bay=bay.id,
+            position=ship.position,
+            aboard=ship.id,
+            ace=group.ace,
+        )
+    return groups
+
+
 async def set_up(state: FleetState, referee: Referee) -> None:
-    """Each side with a budget picks its ships, in secret and at once, then deploys them the same way."""
+    """Each side with a budget picks its ships, in secret and at once, then deploys them the same way.
+
+    Then it is planned how ships will drop out of FTL (FT-8.2.1).
+    """
+    roll_terrain(state, referee)
     mustering = [side for side in state.scenario.sides if side.muster]
     if mustering and not state.picks:
         picked = await referee.ask_each([pick_fleet(seen_by(state, side.seats[0]), side) for side in mustering])
@@ -76,6 +128,7 @@ async def set_up(state: FleetState, referee: Referee) -> None:
                 ship.course = CLOCK[ship.facing]
                 facts: dict[str, Json] = {"ship": ship_id, "at": list(pose.at), "facing": ship.facing, "velocity": ship.velocity}
                 referee.tell(Event("deployed", "FT-2.1.1", facts))
+    await plan_arrivals(state, referee)
 
 
 def _build(state: FleetState, side: SideSetup) -> None:
@@ -92,6 +145,17 @@ def _build(state: FleetState, side: SideSetup) -> None:
         centre = _middle(muster)
         ship = Deployment(f"{side.id}{number + 1}", key, name, seat, centre, CLOCK[muster.facing], muster.velocity, muster.facing)
         state.ships[ship.id] = launched(state.scenario, side.id, ship)
+        state.groups.update(groups_aboard(state.ships[ship.id], standard_wing(state.scenario.designs[key])))
+
+
+def standard_wing(design: Design) -> tuple[GroupSetup, ...]:
+    """What a ship that is picked has in its Bays: Standard fighters, six in each (FT-9.11.4)."""
+    return (GroupSetup("standard", MOST_FIGHTERS),) * len(design.bays)
+
+
+def price_of(design: Design) -> int:
+    """The CPV of a ship with the fighters with which it comes when it is picked (FT-9.11.4)."""
+    return design.cpv + groups_cpv([group.type for group in standard_wing(design)])
 
 
 def _middle(muster: Muster) -> Vector:
@@ -111,7 +175,7 @@ def pick_fleet(view: FleetView, side: SideSetup) -> PickFleet:
         slots={key: Amounts(0, MOST_ALIKE) for key in muster.designs},
         slot_names={key: _title(designs[key]) for key in muster.designs},
         points=muster.points,
-        prices={key: designs[key].cpv for key in muster.designs},
+        prices={key: price_of(designs[key]) for key in muster.designs},
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS, Arc, Group, Hold
+from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS, Arc, Group, Hold, Load
 
 # 9.2 MASS rating
 
@@ -129,13 +129,22 @@ def equal_parts(total: int, parts: int) -> tuple[int, ...]:
     return (part + 1,) * over + (part,) * (parts - over)
 
 
-def hull_rows(boxes: int) -> tuple[int, ...]:
-    """The four rows of the damage track, as equal as possible, boxes left over in the upper ones (FT-9.3.4).
+def track_rows(mass: int, *, station: bool) -> int:
+    """How many rows a damage track has: four, of an installation one more for each full 100 MASS above 400 (FT-12.8.3).
+
+    >>> [track_rows(mass, station=True) for mass in (499, 500)]
+    [4, 5]
+    """
+    return ROWS + max(mass - 400, 0) // 100 if station else ROWS
+
+
+def hull_rows(boxes: int, rows: int = ROWS) -> tuple[int, ...]:
+    """The rows of the damage track, as equal as possible, boxes left over in the upper ones (FT-9.3.4).
 
     >>> hull_rows(26)
     (7, 7, 6, 6)
     """
-    return equal_parts(boxes, ROWS)
+    return equal_parts(boxes, rows)
 
 
 # 9.4 Cargo and passengers
@@ -197,6 +206,11 @@ def bay_mass(craft: int) -> int:
     return round_half_up(3 * craft, 2)
 
 
+def bay_capacity(mass: int) -> int:
+    """The MASS of craft for which bays of this MASS have room (FT-8.3.1)."""
+    return 2 * mass // 3
+
+
 def screen_mass(tmf: int, level: int) -> int:
     """5 % of the TMF but at least 3 for level 1, 10 % but at least 6 for level 2 (FT-9.8.2)."""
     return max(3 * level, percentage(tmf, 5 * level))
@@ -239,10 +253,13 @@ def pulse_torpedo_mass(arc_count: int) -> int:
 def arc_counts(kind: str, cls: int = 0) -> tuple[int, ...]:
     """How many arcs a weapon may cover; (6,) fires all round, () has no direction.
 
-    (FT-9.9.3, FT-9.9.6, FT-9.9.7, FT-9.9.8, FT-9.9.9, FT-9.9.10)
+    (FT-9.9.3, FT-9.9.6, FT-9.9.7, FT-9.9.8, FT-9.9.9, FT-9.9.10; of aliens FT-A.2.10, FT-A.2.12, FT-A.2.14, FT-A.3.9, FT-A.3.12,
+    FT-A.3.19, FT-A.4.10, FT-A.4.12)
     """
     if kind == "beam":
         return {1: (6,), 2: (3, 6)}.get(cls, (1, 2, 3, 4, 5, 6))
+    if kind == "k_gun":
+        return {1: (6,), 2: (1, 2)}.get(cls, (1,))
     return ARC_COUNTS.get(kind, ())
 
 
@@ -253,6 +270,13 @@ ARC_COUNTS: dict[str, tuple[int, ...]] = {
     "submunition_pack": (1,),
     "sml": (3,),
     "smr": (3,),
+    "mkp": (1,),
+    "scattergun": (6,),
+    "stinger_node": (3,),
+    "pod_launcher": (1,),
+    "spicule": (6,),
+    "pulser": (1, 3, 6),
+    "plasma_bolt_launcher": (3,),
 }
 
 
@@ -275,6 +299,14 @@ def nearest_arcs(wanted: Sequence[Arc], counts: Sequence[int]) -> tuple[Arc, ...
 RACK_MASS: dict[str, int] = {"std": 4, "er": 5}
 """The MASS of a rack with its one salvo (FT-9.9.11)."""
 
+SALVO_MASS: dict[str, int] = {"std": 2, "er": 3}
+"""The MASS of magazine space that a salvo takes (FT-6.5.2)."""
+
+
+def load_mass(load: Load) -> int:
+    """The MASS of magazine space that a load takes (FT-6.5.2)."""
+    return load.std * SALVO_MASS["std"] + load.er * SALVO_MASS["er"]
+
 
 # 7.3 and 7.4 Crew
 
@@ -287,10 +319,14 @@ def crew_factors(tmf: int, civilian: bool) -> int:
 
 
 def crew_dots(boxes: int, factors: int) -> tuple[int, ...]:
-    """The hull boxes with a crew dot, counted from 1: one each step, the last dot in the last box (FT-7.4.2).
+    """The hull boxes with a crew dot, counted from 1: one each step, the last dot in the last box; none without a crew.
+
+    (FT-7.4.2, FT-A.3.32)
 
     >>> crew_dots(27, 5)
     (6, 12, 18, 24, 27)
     """
+    if not factors:
+        return ()
     step = -(-boxes // factors)
     return (*(min(number * step, boxes) for number in range(1, factors)), boxes)

@@ -28,91 +28,62 @@ from pydantic import Field, ValidationError
 from quarterdeck.engine.documents import KEY, ONE_LINE, Fields, fault_problem, rule_of
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.text import Text, _
-from quarterdeck.systems.full_thrust import design
+from quarterdeck.systems.full_thrust import design, outfit
+from quarterdeck.systems.full_thrust.design_entries import (
+    LARGEST_TMF,
+    Amount,
+    AnyEntry,
+    BeamEntry,
+    DirectedEntry,
+    GeneratorEntry,
+    GunEntry,
+    LauncherEntry,
+    LayerEntry,
+    MagazineEntry,
+    PulserEntry,
+    RackEntry,
+    RoomEntry,
+    ScreenEntry,
+    TugEntry,
+)
 from quarterdeck.systems.full_thrust.prices import KINDS, Fitting, titled
-from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS, Arc
+from quarterdeck.systems.full_thrust.ship import ALL_ROUND, Arc, People
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
-LARGEST_TMF, LARGEST_BEAM, MOST_ENTRIES, MOST_SYSTEMS = 1000, 10, 200, 180
-"""How large a ship, a Beam and a list of systems a file may describe, and how many systems in all; the rules know no limits."""
+MOST_ENTRIES, MOST_LAYERS = 200, 12
+"""How many entries and layers of a Shell a file may describe; the rules know no limits."""
 
-
-# An entry of `systems`
-
-Amount: TypeAlias = Annotated[int, Field(ge=1, le=LARGEST_TMF)]
-
-
-class Entry(Fields):
-    """What every entry of `systems` may say: how many of them."""
-
-    quantity: Amount = 1
-
-
-class PlainEntry(Entry):
-    """A system of which there is but one sort."""
-
-    system: Literal["fire_control", "adfc", "pds", "screen_backup", "fighter_bay"]
-
-
-class ScreenEntry(Entry):
-    """The Screen of the ship, of level 1 or 2 (FT-9.8.2)."""
-
-    system: Literal["screen"]
-    level: Annotated[int, Field(ge=1, le=2)] = 1
-
-
-class MagazineEntry(Entry):
-    """A magazine with the MASS that it holds: one standard salvo at least (FT-9.9.10)."""
-
-    system: Literal["sm_magazine"]
-    capacity: Annotated[int, Field(ge=2, le=LARGEST_TMF)]
-
-
-class RoomEntry(Entry):
-    """A bay for small craft, with the MASS that it holds (FT-9.7.1)."""
-
-    system: Literal["small_craft_bay"]
-    capacity: Amount
-
-
-class DirectedEntry(Entry):
-    """A weapon whose arcs are chosen in the design (FT-9.9.4)."""
-
-    arcs: Annotated[list[Arc], Field(max_length=2 * len(ARCS))] = []
-
-
-class MountEntry(DirectedEntry):
-    """A directed weapon of which there is but one sort."""
-
-    system: Literal["pulse_torpedo", "needle_beam", "submunition_pack", "sml"]
-
-
-class BeamEntry(DirectedEntry):
-    """A Beam of some class; one of class 1 need not name its arcs (FT-9.9.3)."""
-
-    system: Literal["beam"]
-    cls: Annotated[int, Field(alias="class", ge=1, le=LARGEST_BEAM)]
-
-
-class RackEntry(DirectedEntry):
-    """A rack with a standard or an Enhanced Range salvo (FT-9.9.11)."""
-
-    system: Literal["smr"]
-    load: Literal["std", "er"] = "std"
-
-
-AnyEntry: TypeAlias = Annotated[
-    PlainEntry | ScreenEntry | MagazineEntry | RoomEntry | MountEntry | BeamEntry | RackEntry, Field(discriminator="system")
-]
 
 # The file
 
 Words: TypeAlias = Annotated[str, Field(max_length=60), ONE_LINE]
 
 Silhouette: TypeAlias = Literal[
-    "lance-escort", "lance-cruiser", "lance-capital", "anvil-escort", "anvil-cruiser", "anvil-capital", "merchant"
+    "lance-escort",
+    "lance-cruiser",
+    "lance-capital",
+    "anvil-escort",
+    "anvil-cruiser",
+    "anvil-capital",
+    "petrel-escort",
+    "petrel-cruiser",
+    "petrel-capital",
+    "ember-escort",
+    "ember-cruiser",
+    "ember-capital",
+    "merchant",
+    "station",
+    "talon-escort",
+    "talon-cruiser",
+    "talon-capital",
+    "shoal-escort",
+    "shoal-cruiser",
+    "shoal-capital",
+    "carapace-escort",
+    "carapace-cruiser",
+    "carapace-capital",
 ]
 
 
@@ -129,7 +100,9 @@ class DesignFile(Fields):
     """A design as its designer wrote it. A file must have the fields of `REQUIRED`; the others may be left out.
 
     `class_code` is one of the usual classes or any other label; where it is left out, `class_name` may name a usual class.
-    Without `silhouette` a ship is drawn as a merchant or a ship of the lance navy of its size group.
+    `people` is who builds the ship, `mixed` that a scenario lets peoples use each other's systems (FT-A.2.19); `shell` are the
+    boxes of each layer of a Phalon Shell, the inmost first.
+    Without `silhouette` a ship is drawn as a merchant or, of its size group, a construct or a ship of the lance navy.
     """
 
     key: Annotated[str, Field(max_length=40), KEY] = ""
@@ -137,10 +110,13 @@ class DesignFile(Fields):
     class_name: Words = ""
     class_code: Annotated[str, Field(max_length=6), ONE_LINE] = ""
     navy: Words = ""
+    people: People = "human"
+    mixed: bool = False
     civilian: bool = False
     mass: Amount = 0
     hull: Amount = 0
     armour: Annotated[int, Field(ge=0, le=LARGEST_TMF)] = 0
+    shell: Annotated[list[Amount], Field(max_length=MOST_LAYERS)] = []
     thrust: Annotated[int, Field(ge=0, le=20)] = 0
     ftl: bool = False
     streamlining: Literal["none", "partial", "full"] = "none"
@@ -174,12 +150,43 @@ def read_draft(data: Json) -> Draft:
         fitting, fault = _fit(entry, f"systems[{place}]")
         fittings.append(fitting)
         problems += fault
+        if isinstance(entry, MagazineEntry):
+            problems += _overfull(entry, f"systems[{place}]")
     fittings += [Fitting(kind, size, at=f"holds.{kind}") for kind, size in file.holds if size]
+    problems += [fault for place, entry in zip(places, file.systems, strict=True) for fault in _unlinked(file, entry, place)]
     return Draft(file, tuple(fittings), tuple(problems))
+
+
+def _overfull(entry: MagazineEntry, at: str) -> list[Problem]:
+    """A magazine that holds more salvos than fit (FT-6.5.2); space left over is wasted."""
+    taken = design.load_mass(entry.load)
+    if taken <= entry.capacity:
+        return []
+    text = _("These salvos take {n} MASS, and the magazine holds {capacity}.", n=taken, capacity=entry.capacity)
+    return [Problem("FT-6.5.2", text, f"{at}.capacity", taken)]
+
+
+def _unlinked(file: DesignFile, entry: AnyEntry, place: int) -> list[Problem]:
+    """A launcher that names a magazine which is not there (FT-6.5.1)."""
+    magazines = sum(each.quantity for each in file.systems if isinstance(each, MagazineEntry))
+    if not isinstance(entry, LauncherEntry) or entry.magazine <= max(magazines, 1):
+        return []
+    text = _("There is no magazine {n}.", n=entry.magazine)
+    return [Problem("FT-6.5.1", text, f"systems[{place}].magazine", max(magazines, 1))]
 
 
 def _missing(field: str) -> Problem:
     return Problem(rule_of([field], RULE_OF_FIELD, "FT-9.1.1"), _("{field} is missing.", field=field), field)
+
+
+MAIN_DRIVES: dict[People, str] = {
+    "human": "main_drive",
+    "kravak": "advanced_drive",
+    "savasku": "main_drive",
+    "phalon": "main_drive",
+}
+"""The kind of drive that the `thrust` of a file asks for. A construct has a Drive Node among its systems instead, so that thrust
+asks for what it may not have (FT-A.3.6)."""
 
 
 def _fittings_of_hull(file: DesignFile) -> list[Fitting]:
@@ -187,8 +194,9 @@ def _fittings_of_hull(file: DesignFile) -> list[Fitting]:
     fittings = [
         Fitting("hull", file.hull, at="hull"),
         Fitting("armour", file.armour, at="armour"),
+        *[Fitting("shell", boxes, at=f"shell[{layer}]", layer=layer + 1) for layer, boxes in enumerate(file.shell)],
         Fitting(f"streamlining_{file.streamlining}", design.STREAMLINING.index(file.streamlining), at="streamlining"),
-        Fitting("main_drive", file.thrust, at="thrust"),
+        Fitting(MAIN_DRIVES[file.people], file.thrust, at="thrust"),
         Fitting("ftl_drive", int(file.ftl), at="ftl"),
     ]
     return [fitting for fitting in fittings if fitting.size]
@@ -213,8 +221,16 @@ def _size_of(entry: AnyEntry) -> int:
     match entry:
         case ScreenEntry():
             return entry.level
-        case BeamEntry():
+        case BeamEntry() | GunEntry():
             return entry.cls
+        case PulserEntry():
+            return next(dice for dice, tuning in outfit.TUNINGS.items() if tuning == entry.tuning)
+        case TugEntry():
+            return entry.tows
+        case LayerEntry():
+            return entry.mines
+        case GeneratorEntry():
+            return entry.rating
         case RackEntry():
             return design.RACK_MASS[entry.load]
         case MagazineEntry() | RoomEntry():
@@ -250,7 +266,7 @@ def _without(faults: Iterable[tuple[int | str, ...]], data: Json) -> tuple[dict[
     """`data` without what is at fault: a field, a kind of hold, an entry of `systems`; and the places of entries kept."""
     if not isinstance(data, dict):
         return {}, []
-    lost = [fault[:2] for fault in faults]
+    lost = [fault[:1] if fault[0] == "shell" else fault[:2] for fault in faults]
     rest = {field: value for field, value in data.items() if field in DesignFile.model_fields and (field,) not in lost}
     if "holds" in rest:
         holds = rest["holds"].items()
@@ -275,13 +291,38 @@ RULE_OF_FIELD: dict[str, str] = {
     "arcs": "FT-9.9.4",
     "level": "FT-9.8.3",
     "holds": "FT-9.4.1",
+    "std": "FT-6.5.2",
+    "er": "FT-6.5.2",
+    "magazine": "FT-6.5.1",
+    "shell": "FT-A.4.2",
+    "tuning": "FT-A.4.7",
+    "mines": "FT-11.4.1",
+    "rating": "FT-A.3.5",
+    "tows": "FT-8.3.3",
+    "people": "FT-A.2.19",
+    "mixed": "FT-A.2.19",
 }
 """The rule that a wrong value of a field breaks; FT-9.1.1 for the other fields."""
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "": tuple(DesignFile.model_fields),
     "holds": tuple(Holds.model_fields),
-    "systems": ("system", "class", "arcs", "level", "capacity", "load", "quantity"),
+    "systems": (
+        "system",
+        "class",
+        "arcs",
+        "level",
+        "capacity",
+        "load",
+        "std",
+        "er",
+        "magazine",
+        "tuning",
+        "mines",
+        "rating",
+        "tows",
+        "quantity",
+    ),
 }
 """The fields there are, at the top of a file and inside its parts."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, fields
 from functools import cache
 from importlib.resources import files
@@ -16,21 +16,44 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, create_model
 
-from quarterdeck.engine.documents import KEY, ONE_LINE, Fields, read_fields, spelled
+from quarterdeck.engine.documents import KEY, Fields, read_fields
 from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.text import _
 from quarterdeck.engine.yamls import read_yaml
-from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
-from quarterdeck.systems.full_thrust.scenario import Deployment, Edge, Escape, Muster, Scenario, SideSetup, Switches
+from quarterdeck.systems.full_thrust.aliens.guns import PLASMA_RADIUS
+from quarterdeck.systems.full_thrust.aliens.wombs import DRONES
+from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS, price_of
+from quarterdeck.systems.full_thrust.fighters.files import (
+    BaseFile,
+    GroupFile,
+    Length,
+    Name,
+    SeatId,
+    read_base,
+    read_groups,
+    unknown_types,
+    write_base,
+)
+from quarterdeck.systems.full_thrust.fighters.types import TYPES, fighters_of
+from quarterdeck.systems.full_thrust.ftl.company import problems_of_company
+from quarterdeck.systems.full_thrust.scenario import (
+    MORALE_LIMIT,
+    Deployment,
+    Edge,
+    Escape,
+    Muster,
+    Scenario,
+    SideSetup,
+    Switches,
+)
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.shipyard import fieldable, load_designs, read_design, write_design
+from quarterdeck.systems.full_thrust.terrain.files import TerrainFile, problems_of, read_terrain, write_terrain
+from quarterdeck.systems.full_thrust.terrain.posts import PostFile, post_problems, read_post, write_post
 
-Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=60), ONE_LINE]
 Key: TypeAlias = Annotated[str, Field(min_length=1, max_length=60), KEY]
-SeatId: TypeAlias = Annotated[str, spelled("[a-d][1-9]?", _("a letter from a to d, with or without a digit from 1 to 9"))]
 ClockPoint: TypeAlias = Annotated[int, Field(ge=1, le=12)]
-Length: TypeAlias = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
 Number: TypeAlias = Annotated[float, Field(ge=-1.0, le=1.0, allow_inf_nan=False)]
 Speed: TypeAlias = Annotated[int, Field(ge=0, le=1000)]
 Size: TypeAlias = Annotated[int, Field(ge=12, le=2000)]
@@ -39,16 +62,29 @@ DEFAULT_TABLE = (72, 48)
 """The usual table, in MU (FT-2.3.1)."""
 
 
-class ShipFile(Fields):
-    """A ship of a side: its design, its name, where it stands (MU) and how it moves."""
+class NamedShip(Fields):
+    """A ship of a fleet: its design, its name, the fighters in its Bays."""
 
     design: Key
     name: Name
+    fighters: Annotated[list[GroupFile], Field(max_length=40)] = []
+
+
+class ShipFile(NamedShip):
+    """A ship of a side, where it stands (MU), how it moves, and its post.
+
+    One that `arrives` drops out of FTL; `tender` and `tug` name the ship of its side that carries or tows it.
+    """
+
     at: Annotated[list[Length], Field(min_length=2, max_length=2)]
     course: ClockPoint | Annotated[list[Number], Field(min_length=2, max_length=2)]
     velocity: Speed
     facing: ClockPoint
     seat: SeatId | None = None
+    post: PostFile | None = None
+    arrives: bool = False
+    tender: Name | None = None
+    tug: Name | None = None
 
 
 class MusterFile(Fields):
@@ -63,20 +99,21 @@ class MusterFile(Fields):
 
 
 class SideFile(Fields):
-    """A side: its ships, or what it may muster."""
+    """A side: its ships, or what it may muster; its bases off the table."""
 
     id: Literal["a", "b", "c", "d"]
     name: Name
     seats: Annotated[list[SeatId], Field(min_length=1, max_length=9)] | None = None
     ships: Annotated[list[ShipFile], Field(max_length=MOST_SHIPS)] = []
     muster: MusterFile | None = None
+    bases: Annotated[list[BaseFile], Field(max_length=9)] = []
 
 
 class EscapeFile(Fields):
     """Victory by escaping: which side, over which edge, how much of its cargo in percent."""
 
     side: Literal["a", "b", "c", "d"]
-    edge: Edge
+    edge: Edge | Literal["surface"]
     share: Annotated[int, Field(ge=1, le=100)]
 
 
@@ -98,7 +135,10 @@ class ScenarioFile(Fields):
     switches: SwitchesFile = SwitchesFile()
     sides: Annotated[list[SideFile], Field(min_length=2, max_length=4)]
     escape: EscapeFile | None = None
+    terrain: TerrainFile | None = None
+    morale_limit: Annotated[int, Field(ge=1, le=100)] = MORALE_LIMIT
     designs: dict[Key, Json] = {}
+    plasma_radius: Literal[3, 4, 6] = 6
 
 
 RULES: dict[str, str] = {
@@ -110,6 +150,15 @@ RULES: dict[str, str] = {
     "velocity": "FT-3.2.15",
     "points": "FT-1.1.3",
     "escape": "FT-3.2.20",
+    "fighters": "FT-5.0.1",
+    "strength": "FT-5.0.1",
+    "terrain": "FT-12.1.2",
+    "post": "FT-12.7.1",
+    "arrives": "FT-8.2.1",
+    "tender": "FT-8.3.1",
+    "tug": "FT-8.3.3",
+    "morale_limit": "FT-10.6.1",
+    "plasma_radius": "FT-A.4.15",
 }
 
 
@@ -118,7 +167,7 @@ def read_scenario(data: Json) -> Scenario | list[Problem]:
     file = read_fields(ScenarioFile, data, RULES, "FT-1.1.1")
     if isinstance(file, list):
         return file
-    own, problems = _own_designs(file)
+    own, problems = own_designs(file.designs)
     designs = {**packaged_designs(), **own}
     problems += _problems(file, designs)
     return problems or _scenario(file, designs)
@@ -130,10 +179,11 @@ def packaged_designs() -> dict[str, Design]:
     return load_designs()
 
 
-def _own_designs(file: ScenarioFile) -> tuple[dict[str, Design], list[Problem]]:
+def own_designs(documents: Mapping[str, Json]) -> tuple[dict[str, Design], list[Problem]]:
+    """The designs that a document holds by value, by key, and what is wrong with them (FT-9.1.1)."""
     designs: dict[str, Design] = {}
     problems: list[Problem] = []
-    for key, document in file.designs.items():
+    for key, document in documents.items():
         design = read_design(document)
         if isinstance(design, list):
             problems += [Problem(p.rule, p.text, f"designs.{key}.{p.at}", p.nearest) for p in design]
@@ -153,8 +203,15 @@ def _problems(file: ScenarioFile, designs: dict[str, Design]) -> list[Problem]:
             found.append(Problem("FT-1.1.3", _("A side has either ships or a muster."), at))
         if side.muster:
             found += _problems_of_muster(file, side.muster, designs, f"{at}.muster")
+        found += problems_of_company(side.ships, designs, at)
         for place, ship in enumerate(side.ships):
             found += _problems_of_ship(file, side, ship, designs, f"{at}.ships[{place}]")
+        for place, base in enumerate(side.bases):
+            found += _problems_of_base(file, side, base, f"{at}.bases[{place}]")
+        planets = len(file.terrain.planets) if file.terrain else 0
+        found += post_problems([(s.name, s.post, designs.get(s.design)) for s in side.ships], planets, at)
+    if file.terrain:
+        found += problems_of(file.terrain, file.table if isinstance(file.table, list) else None)
     return found
 
 
@@ -162,16 +219,17 @@ def _problems_of_sides(file: ScenarioFile) -> Iterator[Problem]:
     ids = [side.id for side in file.sides]
     if len(dict.fromkeys(ids)) < len(ids):
         yield Problem("FT-2.7.6", _("Two sides have the same id."), "sides")
-    yield from _repeated([side.name for side in file.sides], "sides[{n}].name")
+    yield from repeated([side.name for side in file.sides], "sides[{n}].name")
     for number, side in enumerate(file.sides):
-        yield from _repeated([ship.name for ship in side.ships], f"sides[{number}].ships[{{n}}].name")
+        yield from repeated([ship.name for ship in side.ships], f"sides[{number}].ships[{{n}}].name")
+        yield from repeated([base.name for base in side.bases], f"sides[{number}].bases[{{n}}].name")
         seats = _seats(side)
         if len(dict.fromkeys(seats)) < len(seats) or any(seat[0] != side.id for seat in seats):
             text = _("The seats of side {side} are called {side}, or {side}1, {side}2 and so on, each once.", side=side.id)
             yield Problem("FT-2.7.6", text, f"sides[{number}].seats", [side.id])
 
 
-def _repeated(names: list[str], at: str) -> Iterator[Problem]:
+def repeated(names: list[str], at: str) -> Iterator[Problem]:
     """A problem for each name that stands there before, but for case and spaces."""
     plain = [" ".join(name.casefold().split()) for name in names]
     for number, name in enumerate(plain):
@@ -189,7 +247,10 @@ def _problems_of_escape(file: ScenarioFile, designs: dict[str, Design]) -> Itera
     elif len(known) == len(escaping) and not any(design.holds for design in known):
         text = _("Side {side} has no ships with cargo that could escape.", side=file.escape.side)
         yield Problem("FT-7.5.2", text, "escape.side")
-    if file.table == "unlimited":
+    if file.escape.edge == "surface":
+        if not file.terrain or not file.terrain.planets:
+            yield Problem("FT-13.0.1", _("There is no planet to land on."), "escape.edge")
+    elif file.table == "unlimited":
         yield Problem("FT-3.2.20", _("Unlimited space has no edge to escape over."), "escape.edge")
 
 
@@ -199,12 +260,12 @@ def _problems_of_muster(file: ScenarioFile, muster: MusterFile, designs: dict[st
         text = _("The zone is left, bottom, right, top of a part of the table, 1 MU or more each way.")
         yield Problem("FT-2.3.1", text, f"{at}.zone", [0, 0, 12, DEFAULT_TABLE[1]])
     offered = _offered(muster, designs)
-    yield from _unknown(offered, designs, f"{at}.designs")
+    yield from unknown_designs(offered, designs, f"{at}.designs")
     known = [designs[key] for key in offered if key in designs]
     if len(offered) > MOST_SHIPS:
         text = _("At most {most} designs can be on offer, not {n}.", most=MOST_SHIPS, n=len(offered))
         yield Problem("FT-1.1.3", text, f"{at}.designs", offered[:MOST_SHIPS])
-    if not known or min(design.cpv for design in known) > muster.points:
+    if not known or min(price_of(design) for design in known) > muster.points:
         yield Problem("FT-1.1.3", _("No ship on offer can be had for {n} CPV.", n=muster.points), f"{at}.points")
     for design in known:
         yield from [Problem(p.rule, p.text, f"{at}.designs") for p in fieldable(design)]
@@ -213,20 +274,60 @@ def _problems_of_muster(file: ScenarioFile, muster: MusterFile, designs: dict[st
 def _problems_of_ship(
     file: ScenarioFile, side: SideFile, ship: ShipFile, designs: dict[str, Design], at: str
 ) -> Iterator[Problem]:
-    yield from _unknown([ship.design], designs, f"{at}.design")
+    yield from unknown_designs([ship.design], designs, f"{at}.design")
     if ship.design in designs:
         yield from [Problem(p.rule, p.text, f"{at}.design") for p in fieldable(designs[ship.design])]
     if not _inside(file, *ship.at):
         yield Problem("FT-3.2.20", _("{ship} stands outside the table.", ship=ship.name), f"{at}.at")
-    if ship.seat is not None and ship.seat not in _seats(side):
-        text = _("Side {side} has no seat {seat}.", side=side.id, seat=ship.seat)
-        yield Problem("FT-2.7.6", text, f"{at}.seat", _seats(side)[0])
+    yield from _problems_of_seat(side, ship.seat, f"{at}.seat")
+    yield from problems_of_fighters(ship, designs, at)
     course = _course(ship.course)
     if abs(course.dot(course) - 1.0) > 1e-9:
         yield Problem("FT-3.2.1", _("A course is a clock point or a vector of length 1."), f"{at}.course", ship.facing)
 
 
-def _unknown(keys: Iterable[str], designs: dict[str, Design], at: str) -> Iterator[Problem]:
+def _problems_of_base(file: ScenarioFile, side: SideFile, base: BaseFile, at: str) -> Iterator[Problem]:
+    """Fighters that enter outside the table, for a seat that is none, or of no known type (FT-5.8.10)."""
+    if not _inside(file, *base.at):
+        yield Problem("FT-5.8.10", _("Fighters of {base} would enter outside the table.", base=base.name), f"{at}.at")
+    yield from _problems_of_seat(side, base.seat, f"{at}.seat")
+    yield from unknown_types(base.fighters, at)
+
+
+def _problems_of_seat(side: SideFile, seat: str | None, at: str) -> Iterator[Problem]:
+    if seat is not None and seat not in _seats(side):
+        yield Problem("FT-2.7.6", _("Side {side} has no seat {seat}.", side=side.id, seat=seat), at, _seats(side)[0])
+
+
+def problems_of_fighters(ship: NamedShip, designs: dict[str, Design], at: str) -> Iterator[Problem]:
+    """Groups of no known type or of another people, and more of them than the ship has Bays (FT-5.0.1, FT-9.7.1)."""
+    yield from unknown_types(ship.fighters, at)
+    for number, group in enumerate(ship.fighters):
+        if group.type == DRONES:
+            text = _("Drones are grown in battle, and none are brought to it.")
+            yield Problem("FT-A.3.24", text, f"{at}.fighters[{number}].type")
+        elif group.type in TYPES and ship.design in designs and not _flies(designs[ship.design], group.type):
+            fitting = fighters_of(designs[ship.design].people)
+            text = _("Those who built {ship} have no fighters of type {type}.", ship=ship.name, type=group.type)
+            yield Problem("FT-5.7.1", text, f"{at}.fighters[{number}].type", next(iter(fitting), None))
+    bays = _bays(designs[ship.design]) if ship.design in designs else len(ship.fighters)
+    if len(ship.fighters) > bays:
+        text = _("{ship} has {n} Fighter Bays for {groups} groups.", ship=ship.name, n=bays, groups=len(ship.fighters))
+        yield Problem("FT-5.0.1", text, f"{at}.fighters")
+
+
+def _bays(design: Design) -> int:
+    """The Bays into which fighters can be put before a battle: a Womb is empty (FT-A.3.22)."""
+    return len(design.by_kind.get("fighter_bay", ()))
+
+
+def _flies(design: Design, type_: str) -> bool:
+    """Whether a people flies a type of fighters, unless peoples mix (FT-A.2.17, FT-A.4.24)."""
+    return design.mixed or type_ in fighters_of(design.people)
+
+
+def unknown_designs(keys: Iterable[str], designs: dict[str, Design], at: str) -> Iterator[Problem]:
+    """Designs that there are not."""
     for key in keys:
         if key not in designs:
             nearest = next(iter(difflib.get_close_matches(key, list(designs), 1)), None)
@@ -265,13 +366,17 @@ def _scenario(file: ScenarioFile, designs: dict[str, Design]) -> Scenario:
         designs={key: designs[key] for key in dict.fromkeys(used)},
         escape=Escape(file.escape.side, file.escape.edge, file.escape.share) if file.escape else None,
         switches=Switches(**file.switches.model_dump()),
+        terrain=read_terrain(file.terrain) if file.terrain else None,
+        morale_limit=file.morale_limit,
+        plasma_radius=file.plasma_radius,
     )
 
 
 def _side(side: SideFile, designs: dict[str, Design]) -> SideSetup:
     seats = _seats(side)
     ships = tuple(_deployment(side, number, ship) for number, ship in enumerate(side.ships, 1))
-    return SideSetup(side.id, side.name, tuple(seats), ships, _muster(side.muster, designs) if side.muster else None)
+    bases = tuple(read_base(side.id, number, base, _seats(side)[0]) for number, base in enumerate(side.bases, 1))
+    return SideSetup(side.id, side.name, tuple(seats), ships, _muster(side.muster, designs) if side.muster else None, bases)
 
 
 def _deployment(side: SideFile, number: int, ship: ShipFile) -> Deployment:
@@ -284,7 +389,17 @@ def _deployment(side: SideFile, number: int, ship: ShipFile) -> Deployment:
         course=_course(ship.course),
         velocity=ship.velocity,
         facing=ship.facing,
+        fighters=read_groups(ship.fighters),
+        post=read_post(ship.post, {each.name: f"{side.id}{place}" for place, each in enumerate(side.ships, 1)}),
+        arrives=ship.arrives,
+        carrier=_id_of(side, ship.tender or ship.tug),
+        towed=ship.tug is not None,
     )
+
+
+def _id_of(side: SideFile, name: str | None) -> str:
+    """The id of the ship of this name, none for no name."""
+    return next((f"{side.id}{number}" for number, ship in enumerate(side.ships, 1) if ship.name == name), "")
 
 
 def _muster(muster: MusterFile, designs: dict[str, Design]) -> Muster:
@@ -308,20 +423,28 @@ def write_scenario(scenario: Scenario) -> Json:
         "switches": {switch.name: getattr(scenario.switches, switch.name) for switch in fields(Switches)},
         "sides": [_write_side(side) for side in scenario.sides],
         "escape": asdict(escape) if escape else None,
+        **({"terrain": write_terrain(scenario.terrain)} if scenario.terrain else {}),
         "designs": {key: write_design(design) for key, design in scenario.designs.items()},
+        **({"morale_limit": scenario.morale_limit} if scenario.morale_limit != MORALE_LIMIT else {}),
+        **({"plasma_radius": scenario.plasma_radius} if scenario.plasma_radius != PLASMA_RADIUS else {}),
     }
 
 
 def _write_side(side: SideSetup) -> Json:
     whole: dict[str, Json] = {"id": side.id, "name": side.name, "seats": list(side.seats)}
+    if side.bases:
+        whole["bases"] = [write_base(base) for base in side.bases]
     if side.muster is None:
-        return {**whole, "ships": [_write_ship(ship) for ship in side.ships]}
+        names = {ship.id: ship.name for ship in side.ships}
+        return {**whole, "ships": [_write_ship(ship, names) for ship in side.ships]}
     muster = side.muster
     offer = {"points": muster.points, "designs": list(muster.designs), "zone": list(muster.zone)}
     return {**whole, "muster": {**offer, "velocity": muster.velocity, "facing": muster.facing}}
 
 
-def _write_ship(ship: Deployment) -> Json:
+def _write_ship(ship: Deployment, names: Mapping[str, str]) -> Json:
+    """A ship of a document; what it does not have is left out. `names` are those of its side's ships, by id."""
+    company = {"tug" if ship.towed else "tender": names[ship.carrier]} if ship.carrier else {}
     course: Json = CLOCK.index(ship.course, 1) if ship.course in CLOCK else list(ship.course)
     return {
         "design": ship.design,
@@ -331,6 +454,10 @@ def _write_ship(ship: Deployment) -> Json:
         "velocity": ship.velocity,
         "facing": ship.facing,
         "seat": ship.seat,
+        **({"fighters": [asdict(group) for group in ship.fighters]} if ship.fighters else {}),
+        **({"post": write_post(ship.post, names)} if ship.post else {}),
+        **({"arrives": True} if ship.arrives else {}),
+        **company,
     }
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from quarterdeck.systems.full_thrust.aliens.nodes import share_power
 from quarterdeck.systems.full_thrust.arcs import bears, range_between
 from quarterdeck.systems.full_thrust.damage import hull_left
 from quarterdeck.systems.full_thrust.outcome import capacity
@@ -24,7 +25,7 @@ from quarterdeck.systems.full_thrust.targets import (
     working_fire_controls,
     working_weapons,
 )
-from quarterdeck.systems.full_thrust.weapons import mean_damage
+from quarterdeck.systems.full_thrust.weapons import ONE_SHOT, mean_damage
 
 Table = npt.NDArray[np.float64]
 
@@ -65,7 +66,13 @@ class Guns(NamedTuple):
 
 def guns_of(ships: Sequence[Ship]) -> Guns:
     """The guns of ships as they are now; a ship without a working Fire Control has none."""
-    return _guns(tuple([working_weapons(ship) if working_fire_controls(ship) else () for ship in ships]))
+    return _guns(tuple([battery(ship) if working_fire_controls(ship) else () for ship in ships]))
+
+
+def battery(ship: Ship) -> Battery:
+    """The weapons that can fire; a construct's with the power that each may be expected to have."""
+    weapons = working_weapons(ship)
+    return share_power(ship, weapons) if ship.design.generators else weapons
 
 
 @lru_cache(maxsize=1024)
@@ -88,8 +95,8 @@ def _fire_of(kind: str, cls: int, arcs: tuple[Arc, ...]) -> Table:
 
 
 def boxes_left(ship: Ship) -> int:
-    """Armour and hull boxes that are still to be shot away."""
-    return ship.armour + hull_left(ship)
+    """Armour, Shell and hull boxes that are still to be shot away."""
+    return ship.armour + sum(ship.shell) + hull_left(ship)
 
 
 def worth(state: FleetState, ship: Ship) -> float:
@@ -134,7 +141,7 @@ def _means(
         if weapon.kind != "needle_beam":
             table = means(weapon.kind, weapon.cls)
             dealt = {key: table[screens][band] for key in aims[weapon_id] for screens, band in (seen[key],)}
-            if weapon.kind == "submunition_pack":
+            if weapon.kind in ONE_SHOT:
                 dealt = {key: mean for key, mean in dealt.items() if mean > 1.0 and state.ships[key].status == "fighting"}
             if dealt:
                 guns[weapon_id] = dealt
@@ -185,29 +192,39 @@ def _needles(
     return {weapon: best for weapon in needles if best in aims[weapon]}
 
 
+LEECH_WORTH = 20.0
+"""What it is worth to be rid of a Leech, on the scale of `system_worth`."""
+
+WORTH_OF: dict[str, float] = {
+    "power-core": 100.0,
+    "life-support": 60.0,
+    "command-bridge": 90.0,
+    "ftl-drive": 0.1,
+    "screen": 8.0,
+    "screen_backup": 8.0,
+    "screen_node": 8.0,
+    "stinger_node": 10.0,
+}
+"""What systems are worth whatever the state of their ship, by their ids or kinds."""
+
+
 def system_worth(ship: Ship, system_id: str) -> float:
     """What losing a system means to a ship, in MASS of weapons or thereabouts: for needles and for damage control."""
     if ship.status != "fighting":
         return 0.0
     match system_id:
-        case "power-core":
-            return 100.0
-        case "life-support":
-            return 60.0
-        case "command-bridge":
-            return 90.0
         case "main-drive":
             return 12.0 if ship.drive_hits else 9.0
-        case "ftl-drive":
-            return 0.1
+        case leech if leech in ship.leeches:
+            return LEECH_WORTH
+        case core if core in WORTH_OF:
+            return WORTH_OF[core]
     system = ship.design.system(system_id)
-    match system.kind:
-        case "fire_control":
-            return 40.0 if working_fire_controls(ship) <= 1 else 5.0
-        case "screen" | "screen_backup":
-            return 8.0
-        case _:
-            return _gun_worth(system.kind, system.cls)
+    if system.kind in ("fire_control", "cortex_node"):
+        return 40.0 if working_fire_controls(ship) <= 1 else 5.0
+    if system.kind == "plasma_bolt_launcher":
+        return 1.0 + 4.0 * system.cls
+    return WORTH_OF[system.kind] if system.kind in WORTH_OF else _gun_worth(system.kind, system.cls)
 
 
 @cache
@@ -217,4 +234,4 @@ def _gun_worth(kind: str, cls: int) -> float:
 
 def hurt(ship: Ship) -> float:
     """How much of a ship's boxes is gone, from 0 to 1."""
-    return 1.0 - boxes_left(ship) / (ship.design.armour + ship.design.hull)
+    return 1.0 - boxes_left(ship) / (ship.design.armour + sum(ship.design.shell) + ship.design.hull)

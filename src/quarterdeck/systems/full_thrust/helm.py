@@ -15,12 +15,15 @@ import numpy.typing as npt
 
 from quarterdeck.engine.plane import CLOCK, ROOT_3
 from quarterdeck.engine.questions import DRIFT
+from quarterdeck.systems.full_thrust.aliens.husbandry import planned_thrust, power_line
 from quarterdeck.systems.full_thrust.gunnery import BAND, FARTHEST, Guns, Table, boxes_left, guns_of, hurt, worth
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.order_lines import Action, write_line
 from quarterdeck.systems.full_thrust.outcome import capacity
+from quarterdeck.systems.full_thrust.planets.pilot import landing_line, lands
 from quarterdeck.systems.full_thrust.state import FleetView, Ship
 from quarterdeck.systems.full_thrust.targets import screen_level
+from quarterdeck.systems.full_thrust.terrain.caution import hazards, orbit_floor
 
 Ints = npt.NDArray[np.intp]
 Signs = npt.NDArray[np.int8]
@@ -42,6 +45,8 @@ GONE = 100.0
 """How many such MU it counts on top to leave the table at once."""
 CAUTION = 0.45
 """What a point of damage taken weighs against one dealt."""
+AT_REST = 30.0
+"""What it costs to lie still, where everyone can aim."""
 SLOWEST, FASTEST = 2.0, 6.0
 """Velocities below and above which a captain thinks a ship easy prey or hard to handle."""
 TOO_FAR, TOO_NEAR, EASE = 1.2, 1.2, 6.0
@@ -50,6 +55,9 @@ READY, LOOKING = 3.0, 2
 """What each point of damage is worth that a ship could do to the enemy in its best arc, were the range in this band."""
 NEAREST = 4
 """The nearest range, in MU, that a captain looks for on purpose."""
+
+
+CLOCK_POINTS = range(1, 13)
 
 
 class Lines(NamedTuple):
@@ -61,8 +69,11 @@ class Lines(NamedTuple):
 
 
 @cache
-def lines_for(thrust: int, facing: int) -> Lines:
-    """Drift, every burn ahead, and with every facing: turn and burn all, half or nothing, or burn all and turn."""
+def lines_for(thrust: int, facing: int, pushes: bool = False) -> Lines:
+    """Drift, every burn ahead, and with every facing: turn and burn all, half or nothing, or burn all and turn.
+
+    With an Advanced Drive also to push all or half in every direction as the ship lies, or with any bow (FT-A.2.1).
+    """
     plans: list[tuple[Action, ...]] = [(Action("burn", burn),) if burn else () for burn in range(thrust + 1)]
     rest = thrust - 1
     for bow in range(1, 13):
@@ -70,6 +81,10 @@ def lines_for(thrust: int, facing: int) -> Lines:
             turn = Action("rotate_to", bow)
             plans += [(turn, Action("burn", burn)) if burn else (turn,) for burn in sorted({0, (rest + 1) // 2, rest})]
             plans += [(Action("burn", rest), turn)] if rest else []
+    if pushes and thrust:
+        plans += [(Action("push", points, way),) for way in CLOCK_POINTS for points in sorted({(thrust + 1) // 2, thrust})]
+        turns = [Action("rotate_to", bow) for bow in CLOCK_POINTS if bow != facing]
+        plans += [(turn, Action("push", rest, way)) for turn in turns for way in CLOCK_POINTS if rest]
     ends = [_end(plan, facing) for plan in plans]
     change, bows = [change for change, _bow in ends], [bow for _change, bow in ends]
     return Lines(tuple([write_line(plan) for plan in plans]), np.array(change), DIRECTION[bows])
@@ -81,7 +96,7 @@ def _end(plan: tuple[Action, ...], facing: int) -> tuple[complex, int]:
         if action.kind == "rotate_to":
             facing = action.amount
         else:
-            change += action.amount * complex(DIRECTION[facing])
+            change += action.amount * complex(DIRECTION[action.toward or facing])
     return change, facing
 
 
@@ -126,8 +141,8 @@ def plan_orders(view: FleetView, units: list[str]) -> dict[str, str]:
     ships = [view.ships[unit] for unit in units]
     side = ships[0].side
     foes = [ship for ship in view.ships.values() if ship.side != side and ship.status == "fighting"]
-    thrust = [thrust_of(ship) for ship in ships]
-    options = [lines_for(points, ship.facing) for points, ship in zip(thrust, ships, strict=True)]
+    thrust = [min(planned_thrust(each), thrust_of(each)) if each.design.generators else thrust_of(each) for each in ships]
+    options = [lines_for(points, ship.facing, ship.design.advanced_drive) for points, ship in zip(thrust, ships, strict=True)]
     own = fleet_of(view, ships)
     tries = _tries(own, options)
     score = _handling(tries)
@@ -138,8 +153,16 @@ def plan_orders(view: FleetView, units: list[str]) -> dict[str, str]:
         if foes:
             score += _fight(own, fleet_of(view, foes), tries)
     _escape(view, ships, tries, score)
+    if view.bodies:
+        figures = np.array([[points, orbit_floor(view, ship)] for points, ship in zip(thrust, ships, strict=True)], float)
+        score += hazards(view, own.place[tries.ship], tries.place, tries.movement, *figures[tries.ship].T)
     best = [int(score[start:end].argmax()) for start, end in pairwise([*tries.first, len(score)])]
-    return {ship.id: option.lines[place] or DRIFT for ship, option, place in zip(ships, options, best, strict=True)}
+    lines = {ship.id: option.lines[place] or DRIFT for ship, option, place in zip(ships, options, best, strict=True)}
+    lines.update({ship.id: "UNDOCK" for ship in ships if ship.dock is not None and not ship.dock.leaving})
+    if view.bodies:
+        lines.update({s.id: landing_line(view, s, o.lines) for s, o in zip(ships, options, strict=True) if lands(view, s)})
+    lines.update({ship.id: power_line(view, ship, lines[ship.id]) for ship in ships if ship.design.generators})
+    return lines
 
 
 def _tries(own: Fleet, options: list[Lines]) -> Tries:
@@ -160,6 +183,7 @@ def _handling(tries: Tries) -> Table:
     """No ship lies dead in space or races: both are easy prey."""
     velocity = np.abs(tries.movement)
     handling: Table = -8.0 * np.maximum(0.0, SLOWEST - velocity) - 3.0 * np.maximum(0.0, velocity - FASTEST)
+    handling -= AT_REST * (velocity < 0.5)
     return handling
 
 
@@ -274,7 +298,7 @@ def breaks_off(view: FleetView, side: str, foes: list[Ship]) -> bool:
 
     The ships themselves are still worth something then: those that leave count half (see `outcome.scores`).
     """
-    own = [ship for ship in view.ships.values() if ship.side == side]
+    own = [ship for ship in view.ships.values() if ship.side == side and ship.status not in ("reserve", "carried")]
     fighting = [ship for ship in own if ship.status == "fighting"]
     beaten = len(fighting) < len(own) or all(hurt(ship) > 0.5 for ship in fighting)
     return view.scenario.table is not None and beaten and strength(fighting) * 6.0 < strength(foes)
@@ -292,7 +316,7 @@ def _flight(view: FleetView, tries: Tries) -> Table:
 def _escape(view: FleetView, ships: list[Ship], tries: Tries, score: Table) -> None:
     """Ships with the cargo that a convoy is to bring out make for its edge, whatever else there is to do."""
     escape = view.scenario.escape
-    if escape is None or view.scenario.table is None:
+    if escape is None or view.scenario.table is None or escape.edge == "surface":
         return
     carriers = [ship.side == escape.side and capacity(ship) > 0 for ship in ships]
     rows = np.array(carriers)[tries.ship]

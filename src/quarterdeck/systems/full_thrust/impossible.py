@@ -13,33 +13,37 @@ from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Fault, Problem, impossible, impossible_on, some_of
 from quarterdeck.engine.questions import MOST_LINE
 from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.aliens.guard import faults_of_construct
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, hull_left
-from quarterdeck.systems.full_thrust.fire import ONE_SHOT
+from quarterdeck.systems.full_thrust.fighters.impossible import check_small_craft
+from quarterdeck.systems.full_thrust.ftl.impossible import faults_of_company, faults_of_ftl
 from quarterdeck.systems.full_thrust.movement import off_table, read_orders
-from quarterdeck.systems.full_thrust.round import STEPS
+from quarterdeck.systems.full_thrust.sequence import steps_of
 from quarterdeck.systems.full_thrust.state import Core, FleetState, NotedDamage, Ship, Status
+from quarterdeck.systems.full_thrust.terrain.impossible import faults_of_post, odd_bodies
+from quarterdeck.systems.full_thrust.weapons import ONE_SHOT
 
 FARTHEST, FASTEST = 10_000_000.0, 10_000
 """How far from the origin a ship may be, in MU, and how fast, in MU a turn: far beyond all that can be played to."""
 LATEST, MOST_POINTS = 1000, 1_000_000
 """The last turn that anything can be said of, and the most points of damage that can be noted."""
-CAUSES = ("threshold", "needle")
+CAUSES = ("threshold", "needle", "flare")
 """What crosses a system off."""
 
 
 def check(state: FleetState) -> list[Problem]:
     """What cannot be, of the battle and then of each ship."""
-    return impossible(_faults(state)) + [
-        problem for key, ship in state.ships.items() for problem in _check_ship(state, key, ship)
-    ]
+    problems = impossible(_faults(state)) + odd_bodies(state) + impossible(faults_of_ftl(state))
+    problems += [problem for key, ship in state.ships.items() for problem in _check_ship(state, key, ship)]
+    return problems + check_small_craft(state)
 
 
 def _faults(state: FleetState) -> Iterator[Fault]:
     sides = [side.id for side in state.scenario.sides]
     yield state.seats != state.scenario.seat_sides(), "FT-2.7.6", "seats", _("seats")
     yield not 1 <= state.turn <= state.scenario.turn_limit + 1, "FT-2.7.1", "turn", _("turn")
-    yield not 0 <= state.step < len(STEPS), "FT-2.7.1", "step", _("phase")
+    yield not 0 <= state.step < len(steps_of(state)), "FT-2.7.1", "step", _("phase")
     yield not some_of(state.initiative, sides), "FT-2.7.6", "initiative", _("order of initiative")
     yield state.last_side not in ("", *sides), "FT-2.7.8", "last_side", _("side that fired last")
     yield not some_of(state.fired, state.ships), "FT-4.2.3", "fired", _("ships that have fired")
@@ -60,8 +64,8 @@ def _possible_attack(state: FleetState, attack: object) -> bool:
     if not isinstance(attack, NotedDamage) or attack.attacker not in state.ships or attack.target not in state.ships:
         return False
     target = state.ships[attack.target]
-    shares = (attack.armour_share, attack.hull_share)
-    return all(0 <= share <= MOST_POINTS for share in shares) and some_of(attack.knocked_out, target.design.by_id)
+    points = [point for blow in attack.blows for point in blow.points]
+    return all(0 <= each <= MOST_POINTS for each in points) and some_of(attack.knocked_out, target.design.by_id)
 
 
 def _fielded(state: FleetState, sides: Iterable[str]) -> dict[str, dict[str, int]]:
@@ -71,7 +75,14 @@ def _fielded(state: FleetState, sides: Iterable[str]) -> dict[str, dict[str, int
 
 def _check_ship(state: FleetState, key: str, ship: Ship) -> list[Problem]:
     """What cannot be on one ship."""
-    faults = [*_faults_of_place(state, key, ship), *_faults_of_damage(ship), *_faults_of_crew(state, ship)]
+    faults = [*faults_of_post(state, ship)]
+    if not any(fault[0] for fault in faults):
+        faults = [
+            *_faults_of_place(state, key, ship),
+            *_faults_of_damage(state, ship),
+            *_faults_of_crew(state, ship),
+            *faults_of_company(state, ship),
+        ]
     return impossible_on(Unit(key, ship.name), faults)
 
 
@@ -93,13 +104,16 @@ def _within_reach(place: object) -> bool:
     return isinstance(place, Vector) and all(-FARTHEST <= x <= FARTHEST for x in place)
 
 
-def _faults_of_damage(ship: Ship) -> Iterator[tuple[bool, str, Text]]:
+def _faults_of_damage(state: FleetState, ship: Ship) -> Iterator[tuple[bool, str, Text]]:
     """Boxes below none or above all, unknown systems lost, a ship dead and alive."""
     design = ship.design
-    one_shots = [system.id for system in design.systems if system.kind in ONE_SHOT]
+    one_shots = [system.id for system in design.systems if system.kind in (*ONE_SHOT, "smr")]
     crossed_off = all(system in design.by_id and cause in CAUSES for system, cause in ship.lost.items())
     yield not 0 <= ship.armour <= design.armour, "FT-2.6.1", _("armour")
-    yield not 0 <= ship.hull_damage <= design.hull, "FT-2.6.1", _("hull damage")
+    yield not _possible_shell(ship), "FT-A.4.2", _("Shell")
+    yield not _possible_charges(state, ship), "FT-A.4.13", _("recharging launchers")
+    yield ship.shrouded and "vapour_shroud" not in design.by_kind, "FT-A.4.20", _("Vapour Shroud")
+    yield not 0 <= ship.hull_damage <= design.hull - ship.consumed, "FT-2.6.1", _("hull damage")
     yield ship.status not in get_args(Status), "FT-2.6.5", _("status")
     yield hull_left(ship) == 0 and ship.status != "destroyed", "FT-2.6.5", _("status")
     yield not 0 <= ship.drive_hits <= 2, "FT-4.6.7", _("hits on the Main Drive")
@@ -107,12 +121,25 @@ def _faults_of_damage(ship: Ship) -> Iterator[tuple[bool, str, Text]]:
     yield not crossed_off, "FT-2.6.4", _("lost systems")
     yield not some_of(ship.spent, one_shots), "FT-4.9.1", _("fired one-shot systems")
     yield not 0 <= ship.holds_lost <= len(design.holds), "FT-7.5.2", _("holds lost")
+    yield from faults_of_construct(state, ship)
+
+
+def _possible_charges(state: FleetState, ship: Ship) -> bool:
+    """Whether only launchers of plasma recharge, none of them for longer than the next turn."""
+    launchers = [each.id for each in ship.design.by_kind.get("plasma_bolt_launcher", ())]
+    return all(launcher in launchers and 2 <= ready <= state.turn + 2 for launcher, ready in ship.recharging.items())
+
+
+def _possible_shell(ship: Ship) -> bool:
+    """Whether it has as many layers as it was built with, none of more boxes."""
+    layers = ship.design.shell
+    return len(ship.shell) == len(layers) and all(0 <= left <= boxes for left, boxes in zip(ship.shell, layers, strict=True))
 
 
 def _faults_of_crew(state: FleetState, ship: Ship) -> Iterator[tuple[bool, str, Text]]:
     """What ails its Core Systems, and why it drifts; nothing of it where that option is not played."""
     core, adrift = ship.core, ship.derelict_by
-    played = state.switches.core_systems or (core == Core() and not adrift)
+    played = state.switches.core_systems or (core == Core() and adrift in ("", "struck"))
     yield not played or not 0 <= core.control_from <= LATEST or core.power not in ("sound", "damaged"), "FT-7.2.1", _("core")
     yield not _turn(core.air_until, LATEST), "FT-7.2.10", _("time of Life Support")
     yield adrift not in ("", *DERELICT_RULES), "FT-7.2.8", _("reason to drift")

@@ -7,17 +7,24 @@ where it is then is its new place, and the straight line from its old one its ne
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import CLOCK, Clock, Vector, turned
 from quarterdeck.engine.problems import Problem
-from quarterdeck.engine.questions import MOST_LINE
+from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import _
+from quarterdeck.systems.full_thrust.aliens.power import allotted, divided_at_random, fill_pools, most_thrust, power_of
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, in_control
 from quarterdeck.systems.full_thrust.order_lines import (
+    DECLARATIONS,
+    DECLARED,
+    EARLY,
+    FOREMOST,
+    POWER,
     PUSHES,
     WORDS,
     Action,
@@ -25,6 +32,7 @@ from quarterdeck.systems.full_thrust.order_lines import (
     read_orders,
     write_line,
 )
+from quarterdeck.systems.full_thrust.planets.orbit import Flight, fly, planets
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
 if TYPE_CHECKING:
@@ -34,16 +42,27 @@ __all__ = [
     "Action",
     "Manoeuvre",
     "Motion",
+    "any_line",
     "carried_out",
+    "declarable",
+    "has_declared",
+    "in_move_order",
+    "jumps",
+    "leave_table",
     "manoeuvre",
+    "may_declare",
     "motion_of",
     "move_all",
+    "moved_by",
     "new_velocity",
     "off_table",
+    "pushes_freely",
     "random_line",
     "read_orders",
+    "sampled_words",
     "thrust_available",
     "thrust_of",
+    "thrust_with",
     "turns_until_off",
     "write_line",
 ]
@@ -73,6 +92,7 @@ class Manoeuvre:
 
     `drift` is the place after drifting, `points` the place after each action that was `done`. From the first illegal action
     on all are `ignored`; `why_ignored` tells what is wrong with that one (FT-3.2.13). `spent` and `available` are thrust points.
+    `flight` is what a planet makes of the move (FT-13.1.1 to FT-13.1.4).
     """
 
     start: Motion
@@ -84,6 +104,7 @@ class Manoeuvre:
     spent: int
     available: int
     why_ignored: Problem | None
+    flight: Flight | None = None
 
 
 def thrust_available(rating: int, drive_hits: int) -> int:
@@ -95,22 +116,32 @@ def thrust_available(rating: int, drive_hits: int) -> int:
     return (rating, rating // 2, 0)[min(drive_hits, 2)]
 
 
-def manoeuvre(
-    motion: Motion, thrust: int, actions: tuple[Action, ...], *, advanced_drive: bool = False, free_pushes: bool = False
-) -> Manoeuvre:
+def manoeuvre(motion: Motion, thrust: int, actions: tuple[Action, ...], *, free_pushes: bool = False) -> Manoeuvre:
     """Move a ship with `thrust` points by its orders: drift first, then the actions as written (FT-3.1.4, FT-3.2.14).
 
-    All actions are paid from one pool of thrust (FT-3.1.3). Positions are exact (FT-3.2.17). Pushes are limited unless the
-    ship has an Advanced Drive or the battle allows free pushes (FT-3.2.10, FT-3.2.11).
+    All actions are paid from one pool of thrust (FT-3.1.3). Positions are exact (FT-3.2.17). Pushes are limited unless they
+    are free (`pushes_freely`; FT-3.2.10, FT-3.2.11).
     """
     position, course, velocity, facing = motion
+    actions = _foremost(actions)
     x, y = course.x * velocity, course.y * velocity
     drift = Vector(position.x + x, position.y + y)
-    limited = not (advanced_drive or free_pushes)
+    limited = not free_pushes
     left, cost, why = thrust, 0, None
     points: list[Vector] = []
     pushed: list[str | None] = []
+    holding = ""
     for action in actions:
+        if action.kind in DECLARED:
+            why = _declaration_fault(action, actions, left < thrust or facing != motion.facing)
+            if why:
+                break
+            holding = action.word if DECLARED[action.kind].drifts else holding
+            points.append(Vector(position.x + x, position.y + y))
+            continue
+        if holding:
+            why = _thrust_after(action, holding)
+            break
         cost, ahead, bow = _effect(action, facing)
         if limited and ahead and action.kind != "burn":
             side = SIDES.get((ahead - facing) % 12)
@@ -131,6 +162,14 @@ def manoeuvre(
     place = points[-1] if points else drift
     end = _measured(motion, place, x, y, facing) if place != drift else Motion(drift, course, velocity, facing)
     return Manoeuvre(motion, end, drift, tuple(points), done, ignored, thrust - left, thrust, why)
+
+
+def _foremost(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The actions with those in front that count as written first wherever they stand (FT-8.1.2)."""
+    if len(actions) < 2:
+        return actions
+    front = tuple([action for action in actions if action.kind in FOREMOST])
+    return (*front, *[action for action in actions if action.kind not in FOREMOST]) if front else actions
 
 
 def _effect(action: Action, facing: Clock) -> tuple[int, Clock, Clock]:
@@ -169,6 +208,32 @@ def _push_fault(action: Action, side: str | None, pushed: list[str | None]) -> P
     else:
         return None
     return Problem(rule, text, f"{action.start}-{action.end}", nearest)
+
+
+def _declaration_fault(action: Action, actions: tuple[Action, ...], thrusting: bool) -> Problem | None:
+    """Why a declaration cannot stand where it does, behind thrust (FT-5.8.2), or with another.
+
+    A ship in its Shroud launches nothing (FT-A.4.21).
+    """
+    if thrusting and DECLARED[action.kind].drifts:
+        return _thrust_before(action)
+    for other in actions:
+        if other.kind in DECLARED[action.kind].bars:
+            text = _("{word} and {other} cannot both be ordered.", word=action.word, other=other.word)
+            return Problem("FT-A.4.21", text, f"{action.start}-{action.end}")
+    return None
+
+
+def _thrust_before(action: Action) -> Problem:
+    """Why a ship that has spent thrust cannot launch as well (FT-5.8.2)."""
+    text = _("{word} must stand first: a ship that launches spends no thrust.", word=action.word)
+    return Problem(DECLARED[action.kind].word.rule, text, f"{action.start}-{action.end}")
+
+
+def _thrust_after(action: Action, holding: str) -> Problem:
+    """Why thrust behind a launch is ignored (FT-5.8.2)."""
+    text = _("{word} is ignored behind {first}: that ship drifts.", word=action.word, first=holding)
+    return Problem(DECLARATIONS[holding].word.rule, text, f"{action.start}-{action.end}")
 
 
 def _too_expensive(action: Action, cost: int, left: int) -> Problem:
@@ -220,9 +285,27 @@ def _turns_to_cross(size: int, at: float, step: float) -> int:
 # Lines a ship could be given
 
 
-def random_line(motion: Motion, thrust: int, rng: Rng, free_pushes: bool) -> str:
-    """A line the ship can carry out in full, one random action after another: every such line may come out."""
+def random_line(
+    motion: Motion,
+    thrust: int,
+    rng: Rng,
+    free_pushes: bool,
+    declarations: Sequence[str] = (),
+    power: tuple[Action, ...] = (),
+) -> str:
+    """A line the ship can carry out in full, one random action after another: every such line may come out.
+
+    It may begin with some of these declarations that take no number, and with those of `power`. A ship with nothing of all
+    this and no thrust drifts.
+    """
+    if not thrust and not declarations and not power:
+        return DRIFT
     actions: tuple[Action, ...] = ()
+    words = [DECLARATIONS[each].word for each in declarations]
+    for word in [each for each in words if 0 in each.numbers and rng.random() < 0.5]:
+        declared = (*actions, Action(word.kind, 0))
+        actions = actions if manoeuvre(motion, thrust, declared).ignored else declared
+    actions = (*actions, *power)
     points = max(thrust, 1)
     while rng.random() < 0.8:
         letters = rng.choice(tuple(WORDS))
@@ -234,6 +317,13 @@ def random_line(motion: Motion, thrust: int, rng: Rng, free_pushes: bool) -> str
     return write_line(actions)
 
 
+def any_line(state: FleetState, ship: Ship, rng: Rng) -> str:
+    """A random line of a ship, with its power divided at random where it has generators."""
+    power = divided_at_random(ship, rng) if ship.design.generators else ()
+    thrust = thrust_with(ship, power)
+    return random_line(motion_of(ship), thrust, rng, pushes_freely(state, ship), sampled_words(state, ship), power)
+
+
 # Phase 5
 
 
@@ -242,30 +332,146 @@ def motion_of(ship: Ship) -> Motion:
     return Motion(ship.position, ship.course, ship.velocity, ship.facing)
 
 
+def may_declare(ship: Ship) -> tuple[str, ...]:
+    """The declarations for which a ship has a working system, by their words (FT-2.7.4)."""
+    words = [word for word, each in DECLARATIONS.items() if _has_for(ship, each.system)]
+    untimely = "FTL" if ship.jump_on or ship.carried_by else "STAY"
+    return tuple([word for word in words if word != untimely and not (word == "STAY" and not ship.jump_on)])
+
+
+def _has_for(ship: Ship, system: str) -> bool:
+    """Whether a ship has what a declaration needs."""
+    if system == POWER:
+        return power_of(ship) > 0
+    fitted = ship.design.bays if system == "fighter_bay" else ship.design.by_kind.get(system, ())
+    return any(each.id not in ship.lost for each in fitted)
+
+
+def declarable(state: FleetState, ship: Ship) -> tuple[str, ...]:
+    """All that a ship may declare: what it has a system for, and what the place it is in allows.
+
+    That is UNDOCK at a station (FT-12.7.4), DOCK where its side has one (FT-12.7.3), an orbit near a planet (FT-13.1.2).
+    """
+    words = may_declare(ship)
+    if ship.dock is not None:
+        return words if ship.dock.leaving else (*words, "UNDOCK")
+    if any(each.station and each.side == ship.side and each.on_table for each in state.ships.values()) and not ship.station:
+        words = (*words, "DOCK")
+    return (*words, "ORBITC", "ORBITA") if state.bodies and planets(state) and ship.orbit is None else words
+
+
+def sampled_words(state: FleetState, ship: Ship) -> tuple[str, ...]:
+    """The declarations that a random player may write for a ship."""
+    return tuple([word for word in declarable(state, ship) if not DECLARATIONS[word].grave])
+
+
+def has_declared(state: FleetState, ship: Ship, word: str) -> bool:
+    """Whether this declaration stands in the orders of a ship and is carried out: what was not written is not done (FT-2.7.4)."""
+    kind = DECLARATIONS[word].word.kind
+    return word in state.orders.get(ship.id, "").upper() and any(each.kind == kind for each in carried_out(state, ship).done)
+
+
+def pushes_freely(state: FleetState, ship: Ship) -> bool:
+    """Whether a ship may push in any clock direction: by its Advanced Drive (FT-A.2.1), or by agreement (FT-3.2.11)."""
+    return state.switches.free_pushes or ship.design.advanced_drive
+
+
 def thrust_of(ship: Ship) -> int:
-    """The thrust points a ship has this turn (FT-3.1.5)."""
+    """The thrust points a ship has this turn (FT-3.1.5); of a construct, those that all of its power would give (FT-A.3.6).
+
+    None on the way to a jump (FT-8.1.2), in tow (FT-8.3.5) or docked (FT-12.7.4).
+    """
+    if ship.jump_on or ship.carried_by or ship.dock is not None:
+        return 0
+    if _fed(ship):
+        return most_thrust(ship.design.mass, power_of(ship), ship.drive_hits)
     return thrust_available(ship.design.thrust, ship.drive_hits)
+
+
+def thrust_with(ship: Ship, actions: Sequence[Action]) -> int:
+    """The thrust points of a ship with these orders: those of a construct hang on its M pool (FT-A.3.6).
+
+    A jump that is called off gives the drive free again (FT-8.1.1).
+    """
+    stays = ship.jump_on and any(action.kind == "stay" for action in actions)
+    if not stays and not thrust_of(ship):
+        return 0
+    if _fed(ship):
+        return most_thrust(ship.design.mass, allotted(ship, actions).pools.get("M", 0), ship.drive_hits)
+    return thrust_available(ship.design.thrust, ship.drive_hits)
+
+
+def _fed(ship: Ship) -> bool:
+    """Whether generators feed the drive of a ship (FT-A.3.6)."""
+    return bool(ship.design.generators) and ship.design.node_driven
+
+
+def jumps(ship: Ship, turn: int) -> bool:
+    """Whether a ship makes its jump in this turn (FT-8.1.5)."""
+    return ship.jump_on == turn and ship.status == "fighting"
+
+
+def in_move_order(state: FleetState) -> list[Ship]:
+    """The ships that move in phase 5 as written, those that lay mines first (FT-2.7.15).
+
+    Who jumps moves after them all (FT-8.1.6), and who is in tow with its tug.
+    """
+    under_way = [ship for ship in state.ships.values() if ship.on_table and not ship.station and ship.dock is None]
+    ships = [ship for ship in under_way if not ship.carried_by and not jumps(ship, state.turn)]
+    if any(word in line.upper() for line in state.orders.values() for word in EARLY):
+        ships.sort(key=lambda ship: not any(has_declared(state, ship, word) for word in EARLY))
+    return ships
 
 
 LONGEST_TRACK = 6
 """How many past places of a ship are kept, for showing only."""
 
 
-def move_all(state: FleetState, referee: Referee) -> None:
-    """All ships move as written, at the same time (FT-2.7.14, FT-3.2.14).
+def move_all(state: FleetState, referee: Referee, *, edges: bool = True) -> dict[str, Manoeuvre]:
+    """All ships move as written, at the same time (FT-2.7.14, FT-3.2.14); returns the move of each.
 
-    Ships pass each other freely and may share a place (FT-3.2.19).
+    Ships pass each other freely and may share a place (FT-3.2.19). Installations and ships docked at them have moved before
+    (FT-12.7.1). Without `edges` those that are off the table have yet to leave it.
     """
-    moves = [(ship, carried_out(state, ship)) for ship in state.ships.values() if ship.on_table]
+    moves = [(ship, carried_out(state, ship)) for ship in in_move_order(state)]
     lines = {ship.id: state.orders.get(ship.id, "") for ship, move in moves}
     state.orders, state.last_orders = {}, lines
+    state.accelerated = [ship.id for ship, move in moves if move.points and move.points[-1] != move.drift]
     for ship, move in moves:
+        if ship.design.generators and in_control(ship, state.turn):
+            fill_pools(referee, ship, (*move.done, *move.ignored))
         ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
         ship.position, ship.course, ship.velocity, ship.facing = move.end
         referee.tell(_moved(ship, move, lines[ship.id]))
-        if off_table(state.scenario.table, ship.position):
-            ship.status = "left"
-            referee.tell(Event("left_table", "FT-3.2.20", {"ship": ship.id, "at": list(ship.position)}))
+        if "vapour_shroud" in ship.design.by_kind:
+            _raise_shroud(referee, ship, move)
+        if edges and off_table(state.scenario.table, ship.position):
+            leave_table(referee, ship)
+    return {ship.id: move for ship, move in moves}
+
+
+def leave_table(referee: Referee, ship: Ship) -> None:
+    """A ship is off the table and does not come back (FT-3.2.20)."""
+    ship.status = "left"
+    referee.tell(Event("left_table", "FT-3.2.20", {"ship": ship.id, "at": list(ship.position)}))
+
+
+def moved_by(state: FleetState, ship: Ship, actions: tuple[Action, ...]) -> Manoeuvre:
+    """What comes of these actions for a ship where it is, planets included (FT-3.2.14, FT-13.0.3)."""
+    move = manoeuvre(motion_of(ship), thrust_with(ship, actions), actions, free_pushes=pushes_freely(state, ship))
+    if not state.bodies:
+        return move
+    flight = fly(state, ship, move.start.position, move.end, move.done)
+    if flight is None:
+        return move
+    return replace(move, end=Motion(flight.position, flight.course, flight.velocity, flight.facing), flight=flight)
+
+
+def _raise_shroud(referee: Referee, ship: Ship, move: Manoeuvre) -> None:
+    """A Shroud that was declared is seen; it stays up whatever becomes of its Gland in this turn (FT-A.4.20)."""
+    if any(action.kind == "shroud" for action in move.done):
+        ship.shrouded = True
+        referee.tell(Event("shroud_raised", "FT-A.4.20", {"ship": ship.id}))
 
 
 def carried_out(state: FleetState, ship: Ship) -> Manoeuvre:
@@ -274,14 +480,13 @@ def carried_out(state: FleetState, ship: Ship) -> Manoeuvre:
     It drifts without orders that can be read (FT-2.7.5), and without anybody in command (FT-7.2.4).
     """
     actions, problems = read_orders(state.orders.get(ship.id, ""))
-    motion, thrust = motion_of(ship), thrust_of(ship)
     if problems:
         why = Problem("FT-2.7.5", _("Not all of the orders can be read."))
     elif actions and not in_control(ship, state.turn):
         why = Problem(DERELICT_RULES.get(ship.derelict_by, "FT-7.2.4"), _("Nobody is in command of the ship."))
     else:
-        return manoeuvre(motion, thrust, actions, free_pushes=state.switches.free_pushes)
-    return replace(manoeuvre(motion, thrust, ()), ignored=actions, why_ignored=why)
+        return moved_by(state, ship, actions)
+    return replace(moved_by(state, ship, ()), ignored=actions, why_ignored=why)
 
 
 def _moved(ship: Ship, move: Manoeuvre, line: str) -> Event:
@@ -300,4 +505,6 @@ def _moved(ship: Ship, move: Manoeuvre, line: str) -> Event:
         "ignored": [action.word for action in move.ignored],
         "ignored_by": why.rule if why else None,
     }
+    if move.flight is not None and move.flight.arc:
+        facts["arc"] = [list(point) for point in move.flight.arc]
     return Event("moved", "FT-3.2.14", facts)

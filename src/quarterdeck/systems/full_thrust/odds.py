@@ -12,29 +12,34 @@ import numpy as np
 import numpy.typing as npt
 
 from quarterdeck.engine.odds import Chances, Distribution, exploding
+from quarterdeck.systems.full_thrust.aliens.guns import plasma_points
 from quarterdeck.systems.full_thrust.damage import lost_on, thresholds_crossed
+from quarterdeck.systems.full_thrust.protection import Blow, ordinary
+from quarterdeck.systems.full_thrust.shell_odds import ShellLosses
 from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.weapons import (
+    FACES,
     BeamDice,
     affected_by_screens,
-    armour_piercing,
     as_dice,
+    blows,
     max_range,
     needle_result,
-    torpedo_hits_on,
 )
-
-FACES = range(1, 7)
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The ship shot at: Screen level, armour boxes left, rows of hull boxes, and hull damage from earlier attacks."""
+    """The ship shot at: Screen level, armour boxes left, rows of hull boxes, and hull damage from earlier attacks.
+
+    `shell` are the boxes left in each layer of a Shell, the inmost first, with armour within it as one more.
+    """
 
     screens: int
     armour: int
     rows: tuple[int, ...]
     damage: int = 0
+    shell: tuple[int, ...] = ()
 
     @property
     def hull(self) -> int:
@@ -131,15 +136,14 @@ def beam_die(die: BeamDice, screens: int, target: Target) -> Losses:
     return _shot([(die.first_hits(face, screens), chain if die.rolls_again(face) else nothing) for face in FACES], target)
 
 
-def torpedo_shot(hits_on: int, target: Target) -> Losses:
-    """One Pulse Torpedo: the die to hit, then one die of armour-piercing damage (FT-4.7.1, FT-4.7.3, FT-4.7.4)."""
-    shares = [armour_piercing(damage) if face >= hits_on else (0, 0) for face in FACES for damage in FACES]
-    return _shot([(armour, _points(hull, target)) for armour, hull in shares], target)
+def shot_of(results: Sequence[Blow], target: Target) -> Losses:
+    """One shot of a weapon that rolls no Beam Dice, by its equally likely results (`weapons.blows`)."""
+    return _shot([(armour, _points(hull, target)) for armour, hull in [blow.shares() for blow in results]], target)
 
 
-def needle_shot(target: Target) -> Losses:
-    """One Needle Beam: its point goes straight to the hull (FT-4.8.2, FT-4.8.3)."""
-    return _shot([(0, _points(needle_result(face).hull, target)) for face in FACES], target)
+def plasma_dice(levels: int, screens: int) -> list[list[Blow]]:
+    """What a Plasma Bolt of so many levels does, level by level, to a ship in its burst (FT-A.4.17, FT-A.4.18)."""
+    return [[ordinary(plasma_points(face, screens)) for face in FACES]] * levels
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,7 +151,7 @@ class Volley:
     """The odds of one attack: what it does to the target's boxes, and how many Needle Beams are among its weapons."""
 
     target: Target
-    losses: Losses
+    losses: Losses | ShellLosses
     needles: int
 
     def mean(self) -> float:
@@ -191,23 +195,47 @@ def volley(weapons: Sequence[System], range_: float, target: Target) -> Volley:
 
     Weapons out of range do nothing. Systems that are no weapons raise KeyError.
     """
+    needles = len([weapon for weapon in weapons if weapon.kind == "needle_beam" and range_ <= max_range(weapon)])
+    losses = _at_shell(weapons, range_, target) if target.shell else _at_armour(weapons, range_, target)
+    return Volley(target, losses, needles)
+
+
+def _at_armour(weapons: Sequence[System], range_: float, target: Target) -> Losses:
+    """Weapons alike are one sum, because their order does not matter."""
     dice: Counter[tuple[BeamDice, int]] = Counter()
-    others: Counter[str] = Counter()
+    others: Counter[tuple[Blow, ...]] = Counter()
     for weapon in weapons:
         rolled = as_dice(weapon, range_)
         if rolled is not None:
             screens = target.screens if affected_by_screens(weapon.kind) else 0
             dice[rolled._replace(dice=1), screens] += rolled.dice
-        elif range_ <= max_range(weapon):
-            others[weapon.kind] += 1
+        else:
+            others.update([tuple(results) for results in _results(weapon, range_, target)])
     shots = [beam_die(die, screens, target).times(count) for (die, screens), count in dice.items() if count]
-    hits_on = torpedo_hits_on(range_)
-    if hits_on is not None and others["pulse_torpedo"]:
-        shots.append(torpedo_shot(hits_on, target).times(others["pulse_torpedo"]))
-    if others["needle_beam"]:
-        shots.append(needle_shot(target).times(others["needle_beam"]))
-    losses = reduce(Losses.plus, shots) if shots else _shot([(0, _points(0, target))], target)
-    return Volley(target, losses, others["needle_beam"])
+    shots += [shot_of(results, target).times(count) for results, count in others.items()]
+    return reduce(Losses.plus, shots) if shots else _shot([(0, _points(0, target))], target)
+
+
+def _at_shell(weapons: Sequence[System], range_: float, target: Target) -> ShellLosses:
+    """Weapon by weapon in their order, for what one leaves of the layers says how deep the next goes (FT-A.4.5)."""
+    losses = ShellLosses.none(target.shell, target.hull)
+    for weapon in weapons:
+        rolled = as_dice(weapon, range_)
+        if rolled is not None:
+            losses = losses.after_dice(rolled, target.screens if affected_by_screens(weapon.kind) else 0)
+        else:
+            for results in _results(weapon, range_, target):
+                losses = losses.after_blows(results)
+    return losses
+
+
+def _results(weapon: System, range_: float, target: Target) -> list[list[Blow]]:
+    """The independent rolls of a weapon without Beam Dice, each by its equally likely results; none out of range."""
+    if range_ > max_range(weapon):
+        return []
+    if weapon.kind == "plasma_bolt_launcher":
+        return plasma_dice(weapon.cls, target.screens)
+    return [blows(weapon, range_) or []]
 
 
 def loss_chance(row: int, extra: int) -> float:

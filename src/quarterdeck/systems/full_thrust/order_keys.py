@@ -14,8 +14,19 @@ from quarterdeck.engine.dress import Chip, Reach
 from quarterdeck.engine.plane import CLOCK, Clock, Vector, to_degrees, turned
 from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.text import Text, _, ngettext
-from quarterdeck.systems.full_thrust.movement import Manoeuvre, Motion, manoeuvre
-from quarterdeck.systems.full_thrust.order_lines import LETTERS, PUSHES, Action, read_orders, write_line
+from quarterdeck.systems.full_thrust.aliens.power_keys import power_keys
+from quarterdeck.systems.full_thrust.movement import Manoeuvre, Motion, manoeuvre, thrust_with
+from quarterdeck.systems.full_thrust.order_lines import (
+    DECLARATIONS,
+    DECLARED,
+    LETTERS,
+    POWER,
+    PUSHES,
+    Action,
+    read_orders,
+    write_line,
+)
+from quarterdeck.systems.full_thrust.state import Ship
 
 Actions = tuple[Action, ...]
 TURNS = ("turn", "rotate_to")
@@ -23,20 +34,29 @@ TURNS = ("turn", "rotate_to")
 
 @dataclass(frozen=True, slots=True)
 class OrderKeys:
-    """The keys of a ship whose orders so far are `actions`."""
+    """The keys of a ship whose orders so far are `actions`, which give it so much thrust."""
 
+    ship: Ship
     motion: Motion
     thrust: int
     actions: Actions
     free_pushes: bool
+    words: tuple[str, ...] = ()
 
     def controls(self) -> tuple[Control, ...]:
-        """The dial, the Main Drive, the pushes, the thrust."""
+        """The dial, the Main Drive, the pushes, what else the ship may declare, the thrust."""
         move = self._follow(self.actions)
-        return self._dial(move), self._burns(), self._pushes(), meter(move)
+        declared = (self._declarations(),) if self._plain_words() else ()
+        power = power_keys(self.ship, self.actions, self._key) if self.ship.design.generators else ()
+        free = (self._free_pushes(),) if self.free_pushes else ()
+        return *power, self._dial(move), self._burns(), self._pushes(), *free, *declared, meter(move)
 
     def _follow(self, actions: Actions) -> Manoeuvre:
-        return manoeuvre(self.motion, self.thrust, actions, free_pushes=self.free_pushes)
+        thrust = thrust_with(self.ship, actions) if self.ship.design.generators else self.thrust
+        return manoeuvre(self.motion, thrust, actions, free_pushes=self.free_pushes)
+
+    def _plain_words(self) -> list[str]:
+        return [word for word in self.words if DECLARATIONS[word].system != POWER]
 
     def _key(self, action: Action | None, actions: Actions, on: bool, text: str, say: Text | str = "", cost: int = 0) -> Key:
         """A key that makes `actions` of the line, one of them `action`, which costs so much."""
@@ -78,7 +98,7 @@ class OrderKeys:
         place = _last(self.actions, ("burn",))
         now = 0 if place is None else self.actions[place].amount
         keys = []
-        for points in range(1, self.thrust + 1):
+        for points in range(1, min(self.thrust, MOST_BURNS) + 1):
             burn = Action("burn", points)
             actions = _with(self.actions, place, burn, len(self.actions))
             keys.append(self._key(burn, actions, points == now, burn.word, cost=points))
@@ -96,10 +116,39 @@ class OrderKeys:
             keys.append(self._key(push, actions, on, LETTERS[kind], PUSH_WORDS[LETTERS[kind]], cost=1))
         return Keys(PUSH, tuple(keys), None if self.free_pushes else PUSH_NOTE)
 
+    def _free_pushes(self) -> Keys:
+        """A key for each clock direction: one point more that way, or the last push turned there (FT-3.2.11); and for none."""
+        place = _last(self.actions, ("push",))
+        last = self.actions[place] if place is not None else None
+        keys = []
+        for way in range(1, 13):
+            more = last.amount + (last.toward == way) if last is not None else 1
+            push = Action("push", more, way)
+            actions = _with(self.actions, place, push, len(self.actions))
+            keys.append(self._key(push, actions, last is not None and last.toward == way, push.word, cost=more))
+        rest = tuple([action for action in self.actions if action.kind != "push"])
+        keys.append(self._key(None, rest, last is None, "×", NO_PUSH))
+        return Keys(PUSH_ANYWHERE, tuple(keys))
 
+    def _declarations(self) -> Keys:
+        """A key for each declaration, which takes it away or sets it before the line, or alone (FT-2.7.4)."""
+        keys = []
+        for word in self._plain_words():
+            kind = DECLARATIONS[word].word.kind
+            on = any(action.kind == kind for action in self.actions)
+            rest = tuple([action for action in self.actions if action.kind != kind])
+            others = () if DECLARATIONS[word].drifts else rest
+            keys.append(self._key(None, rest if on else (Action(kind, 0), *others), on, word, DECLARATIONS[word].says))
+        return Keys(DECLARE, tuple(keys))
+
+
+MOST_BURNS = 20
+"""How many burns have keys; what is more can be written."""
+DECLARE = _("Declare")
 TURN, MAIN_DRIVE, PUSH = _("Turn, 1 thrust"), _("Main Drive"), _("Push, 1 thrust")
 PUSH_NOTE = _("One to a side and one in reverse a turn")
 PUSH_WORDS = {"PP": _("push to port"), "PS": _("push to starboard"), "PR": _("push in reverse")}
+PUSH_ANYWHERE, NO_PUSH = _("Push in any direction"), _("no push in any direction")
 NO_BURN, TOO_LONG = _("no burn"), _("the line is too long")
 
 
@@ -134,7 +183,7 @@ def _without(actions: Actions, place: int) -> Actions:
 
 def meter(move: Manoeuvre) -> Meter:
     """The thrust that orders take: turning, and burning or pushing (FT-3.1.3)."""
-    burnt = sum([action.amount for action in move.done if action.kind not in TURNS])
+    burnt = sum([action.amount for action in move.done if action.kind not in TURNS and action.kind not in DECLARED])
     parts = [Part(move.spent - burnt, "turn"), Part(burnt, "burn")]
     text = _("Thrust {spent} of {available}", spent=move.spent, available=move.available)
     return Meter(text, move.available, tuple([part for part in parts if part.number]))
@@ -164,7 +213,7 @@ FINE = 5
 
 @cache
 def _burns_to(thrust: int, facing: Clock) -> tuple[tuple[Vector, str, int], ...]:
-    found, coarse = [], 1 + (thrust - 1) // FINE
+    found, coarse = [], 1 + max(thrust - 1, 0) // FINE
     for bow in range(1, 13):
         turn = _turn(None, facing, bow)
         for points in range(thrust - (turn is not None), 0, -coarse):

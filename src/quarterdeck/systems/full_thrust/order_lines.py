@@ -1,4 +1,7 @@
-"""How movement orders are written: one line a ship, actions separated by commas (FT-3.2.8, FT-3.2.9, FT-3.2.11, FT-3.2.12)."""
+"""How orders are written: one line a ship, actions separated by commas (FT-3.2.8, FT-3.2.9, FT-3.2.11, FT-3.2.12).
+
+Thrust actions are `WORDS`, everything else that is announced in writing `DECLARATIONS` (FT-2.7.4).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,11 @@ from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.text import Text, _
 
-Kind: TypeAlias = Literal["burn", "rotate_to", "turn", "push_port", "push_starboard", "push_reverse", "push"]
+Kind: TypeAlias = Literal[
+    "burn", "rotate_to", "turn", "push_port", "push_starboard", "push_reverse", "push",
+    "launch", "ftl_exit", "stay", "mine", "orbit_clockwise", "orbit_anticlockwise", "dock", "undock", "shroud",
+    "power_m", "power_a", "power_d", "power_r",
+]  # fmt: skip
 
 
 class Word(NamedTuple):
@@ -24,6 +31,26 @@ class Word(NamedTuple):
     rule: str
     numbers: tuple[int, ...]
     clock: bool
+
+
+class Declaration(NamedTuple):
+    """A word by which something other than thrust is ordered.
+
+    `says` are its words, `system` the kind of system that a ship needs for it, or `POWER` ("": it hangs on where it is, see
+    `movement.declarable`); with `drifts` the ship spends no thrust at all in that turn: the word stands first, and what stands
+    behind it is ignored. One that is `foremost` counts as first wherever it is written. A ship that declares one of `early`
+    moves before all others (FT-2.7.15). One that is `grave` no random player writes: with it a battle would soon be empty.
+    What it `bars` cannot be ordered with it.
+    """
+
+    word: Word
+    says: Text
+    system: str
+    drifts: bool = False
+    foremost: bool = False
+    early: bool = False
+    grave: bool = False
+    bars: tuple[Kind, ...] = ()
 
 
 WORDS: dict[str, Word] = {
@@ -36,14 +63,52 @@ WORDS: dict[str, Word] = {
     "PR": Word("push_reverse", "FT-3.2.9", (0, 1), clock=False),
     "T": Word("push", "FT-3.2.11", (2,), clock=True),
 }
-LETTERS: dict[Kind, str] = {word.kind: letters for letters, word in WORDS.items()}
+POWER = "power"
+"""What a ship needs for a declaration that divides its power: generators (FT-A.3.4)."""
+
+DECLARATIONS: dict[str, Declaration] = {
+    "LAUNCH": Declaration(Word("launch", "FT-5.8.2", (0,), clock=False), _("launch fighters"), "fighter_bay", drifts=True),
+    "ORBITC": Declaration(Word("orbit_clockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit clockwise"), ""),
+    "ORBITA": Declaration(Word("orbit_anticlockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit anticlockwise"), ""),
+    "DOCK": Declaration(Word("dock", "FT-12.7.3", (0,), clock=False), _("dock at a station"), ""),
+    "UNDOCK": Declaration(Word("undock", "FT-12.7.4", (0,), clock=False), _("undock"), ""),
+    "FTL": Declaration(
+        Word("ftl_exit", "FT-8.1.1", (0,), clock=False),
+        _("warm up the FTL Drive"),
+        "ftl_drive",
+        drifts=True,
+        foremost=True,
+        grave=True,
+    ),
+    "STAY": Declaration(
+        Word("stay", "FT-8.1.1", (0,), clock=False), _("call off the jump"), "ftl_drive", foremost=True, grave=True
+    ),
+    "MINE": Declaration(Word("mine", "FT-2.7.15", (0,), clock=False), _("lay mines"), "minelayer", early=True),
+    "SHROUD": Declaration(
+        Word("shroud", "FT-A.4.20", (0,), clock=False), _("raise the Vapour Shroud"), "vapour_shroud", bars=("launch",)
+    ),
+    "MP": Declaration(Word("power_m", "FT-A.3.4", (1,), clock=False), _("{n} PP for movement"), POWER),
+    "AP": Declaration(Word("power_a", "FT-A.3.4", (1,), clock=False), _("{n} PP for attack"), POWER),
+    "DP": Declaration(Word("power_d", "FT-A.3.4", (1,), clock=False), _("{n} PP for defence"), POWER),
+    "RP": Declaration(Word("power_r", "FT-A.3.4", (1,), clock=False), _("{n} PP for repair"), POWER),
+}
+"""What is announced beside thrust, and so cannot be done in a turn in which it was not written (FT-2.7.4)."""
+DECLARED: dict[Kind, Declaration] = {each.word.kind: each for each in DECLARATIONS.values()}
+ALL_WORDS: dict[str, Word] = {**WORDS, **{letters: each.word for letters, each in DECLARATIONS.items()}}
+FOREMOST: tuple[Kind, ...] = tuple(each.word.kind for each in DECLARATIONS.values() if each.foremost)
+"""The declarations that count as written first."""
+EARLY: tuple[str, ...] = tuple(word for word, each in DECLARATIONS.items() if each.early)
+"""The words of which one makes a ship move before all others (FT-2.7.15)."""
+LETTERS: dict[Kind, str] = {word.kind: letters for letters, word in ALL_WORDS.items()}
+POOL_OF: dict[Kind, str] = {"power_m": "M", "power_a": "A", "power_d": "D", "power_r": "R"}
+"""Which pool of a construct each of the declarations of power fills (FT-A.3.4)."""
 PUSHES: dict[Kind, int] = {"push_port": -3, "push_starboard": 3, "push_reverse": 6}
 """Where the named pushes go, in clock points from the facing (FT-3.2.9)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thrust action (FT-3.1.4).
+    """One thrust action (FT-3.1.4), or a declaration, whose `amount` is the number behind it, 0 where there is none.
 
     `amount` is the thrust points of a burn or push, the new facing of `rotate_to`, the clock points of `turn` with port
     negative; `toward` is the clock direction of `push`. `written`, `start` and `end` tell where it stands in the line from
@@ -68,6 +133,8 @@ class Action:
             return f"TS{self.amount}" if self.amount > 0 else f"TP{-self.amount}"
         if self.kind == "push":
             return f"T{self.toward}/{self.amount}"
+        if self.kind in DECLARED and not self.amount and 0 in DECLARED[self.kind].word.numbers:
+            return LETTERS[self.kind]
         if self.kind in PUSHES and self.amount == 1:
             return LETTERS[self.kind]
         return f"{LETTERS[self.kind]}{self.amount}"
@@ -118,12 +185,15 @@ def _read_action(written: str, start: int) -> Action | Problem:
     match = NOTATION.fullmatch(written)
     letters = match[1].upper() if match else ""
     numbers = [int(number) for number in match.groups()[1:] if number] if match else []
-    word = WORDS.get(letters)
+    word = ALL_WORDS.get(letters)
     if word is None or len(numbers) not in word.numbers:
         return _no_action("FT-3.2.12", _unreadable(written), written, start)
     if word.clock and not 1 <= numbers[0] <= 12:
         text = _("“{word}” names clock point {n}; they run from 1 to 12.", word=written, n=numbers[0])
         return _no_action(word.rule, text, written, start)
+    if letters in DECLARATIONS:
+        first = numbers[0] if numbers else 0
+        return Action(word.kind, first, written=written, start=start, end=start + len(written))
     if 0 in numbers:
         text = _("“{word}” spends no thrust; a burn or a push takes at least 1 point.", word=written)
         return _no_action(word.rule, text, written, start)
@@ -137,7 +207,8 @@ def _no_action(rule: str, text: Text, written: str, start: int) -> Problem:
 def _unreadable(written: str) -> Text:
     if not written:
         return _("An action is missing at this comma.")
-    return _("“{word}” is no action: there are MD3, R8, TP2, TS2, PP, PS, PR and T3/1.", word=written)
+    others = ", ".join([letters if 0 in each.word.numbers else f"{letters}3" for letters, each in DECLARATIONS.items()])
+    return _("“{word}” is no action: there are MD3, R8, TP2, TS2, PP, PS, PR, T3/1 and {others}.", word=written, others=others)
 
 
 def action_of(letters: str, first: int = 1, second: int = 1) -> Action:
@@ -150,10 +221,14 @@ def action_of(letters: str, first: int = 1, second: int = 1) -> Action:
 
 def _nearest(written: str) -> str | None:
     """The legal action that looks most like this, None where nothing does."""
-    close = difflib.get_close_matches("".join(re.findall("[A-Z]", written.upper())), WORDS, n=1, cutoff=0.4)
+    letters = "".join(re.findall("[A-Z]", written.upper()))
+    words = [letters] if letters in ALL_WORDS else []
+    close = words or [found for each in (WORDS, DECLARATIONS) for found in difflib.get_close_matches(letters, each, 1, 0.4)]
     if not close:
         return None
     numbers = [int(number) for number in re.findall("[0-9]+", written)]
     first, second = (*numbers, 1, 1)[:2]
+    if close[0] in DECLARATIONS:
+        return close[0] if 0 in ALL_WORDS[close[0]].numbers else f"{close[0]}{first}"
     legal = turned(12, first) if WORDS[close[0]].clock else max(first, 1)
     return action_of(close[0], legal, max(second, 1)).word

@@ -12,36 +12,41 @@ from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import DRIFT, Plot
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.scene import Icon, Item, Patch, Path, Token
-from quarterdeck.engine.text import Text, _, joined, ngettext, plain
+from quarterdeck.engine.text import Argument, Text, _, joined, ngettext, plain
+from quarterdeck.systems.full_thrust.aliens.power import allotment_problem, usual_line
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.movement import (
     Action,
     Manoeuvre,
-    manoeuvre,
-    motion_of,
+    any_line,
+    declarable,
+    moved_by,
     off_table,
-    random_line,
+    pushes_freely,
     read_orders,
     thrust_of,
     turns_until_off,
     write_line,
 )
 from quarterdeck.systems.full_thrust.order_keys import OrderKeys, chips, reachable
+from quarterdeck.systems.full_thrust.order_lines import DECLARED, LETTERS
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, kind_of, name_of
 
 
-def takes_orders(ship: Ship, turn: int) -> bool:
-    """Whether orders can be written for a ship: somebody is in command and the drive has thrust (FT-3.1.5, FT-7.2.4)."""
-    return in_control(ship, turn) and thrust_of(ship) > 0
+def takes_orders(state: FleetState, ship: Ship) -> bool:
+    """Whether orders can be written for a ship: somebody is in command and the drive has thrust (FT-3.1.5, FT-7.2.4), or there is
+    something to declare (FT-2.7.4)."""
+    return in_control(ship, state.turn) and (thrust_of(ship) > 0 or bool(declarable(state, ship)))
 
 
 def orders_for(view: FleetView, seat: str) -> WriteOrders | None:
     """The question for the orders of a seat's ships; None where it has none to write for."""
-    units = {ship.id: name_of(ship) for ship in view.ships.values() if ship.seat == seat and takes_orders(ship, view.turn)}
+    units = {ship.id: name_of(ship) for ship in view.ships.values() if ship.seat == seat and takes_orders(view, ship)}
     if not units:
         return None
+    how = joined([HOW, POWER_HOW], "\n") if any(view.ships[unit].design.generators for unit in units) else HOW
     return WriteOrders(
-        seat=seat, rule="FT-2.7.3", prompt=PROMPT, lead=LEAD, key="orders", units=units, language="ft-vector", how=HOW
+        seat=seat, rule="FT-2.7.3", prompt=PROMPT, lead=LEAD, key="orders", units=units, language="ft-vector", how=how
     )
 
 
@@ -53,9 +58,21 @@ MD4                burn 4 in the direction that the ship faces
 TP2, TS2           turn 2 points to port, to starboard
 R9                 turn to face 9: 12 is up, 3 right, 6 down, 9 left
 PP, PS, PR         push 1 to port, to starboard, in reverse
-T3/2               push 2 towards 3 on the clock, with free pushes
+T3/2               push 2 towards 3: an Advanced Drive, or free pushes
+LAUNCH             launch fighters; written first, and the ship then drifts
+ORBITC, ORBITA     go into orbit clockwise, anticlockwise, where it is met
+DOCK, UNDOCK       dock at a station where the move ends; cast off
+FTL                warm up the FTL Drive: drift now, jump next turn
+STAY               call off the jump
+SHROUD             raise the Vapour Shroud for the turn
 -                  drift on as before
-MD2, TP1           several in order; a turn, or a point of burn or push, costs 1"""
+MD2, TP1           several in order; a turn, a point of burn or push costs 1"""
+)
+
+POWER_HOW = _(
+    """\
+MP6, AP8, DP4, RP2 divide the power of a construct: movement, attack, defence, repair
+T3/2               push 2 towards 3 on the clock, as constructs may"""
 )
 
 
@@ -76,6 +93,19 @@ class WriteOrders(Plot):
             return [Problem(p.rule, p.text, unit, p.nearest) for p in problems]
         if not actions:
             return []
+        lacking = [
+            each for each in actions if each.kind in DECLARED and LETTERS[each.kind] not in declarable(view, view.ships[unit])
+        ]
+        if lacking:
+            rest = write_line([each for each in actions if each not in lacking])
+            needs = DECLARED[lacking[0].kind]
+            words: dict[str, Argument] = {"ship": self.units[unit], "word": lacking[0].word}
+            text = _("{ship} has no working system for {word}.", **words)
+            if not needs.system:
+                text = _("{ship} cannot do {word} where it is.", **words)
+            return [Problem(needs.word.rule, text, unit, rest)]
+        if view.ships[unit].design.generators and (power := allotment_problem(view.ships[unit], actions, unit)):
+            return [power]
         move = self.move(view, unit, actions)
         if move.why_ignored is None:
             return []
@@ -90,20 +120,23 @@ class WriteOrders(Plot):
     @staticmethod
     def move(view: FleetView, unit: str, actions: tuple[Action, ...]) -> Manoeuvre:
         """What would come of these actions."""
-        ship = view.ships[unit]
-        return manoeuvre(motion_of(ship), thrust_of(ship), actions, free_pushes=view.switches.free_pushes)
+        return moved_by(view, view.ships[unit], actions)
+
+    def default(self, view: FleetView) -> dict[str, str]:
+        """Everything drifts on; a construct divides its power as it usually would, for nothing works without (FT-A.3.4)."""
+        ships = {unit: view.ships[unit] for unit in self.units}
+        return {unit: usual_line(ship) if ship.design.generators else DRIFT for unit, ship in ships.items()}
 
     def sample_line(self, view: FleetView, unit: str, rng: Rng) -> str:
         """Any line that the ship can carry out in full."""
-        ship = view.ships[unit]
-        return random_line(motion_of(ship), thrust_of(ship), rng, view.switches.free_pushes) or DRIFT
+        return any_line(view, view.ships[unit], rng)
 
     def row(self, view: FleetView, unit: str, line: str) -> UnitRow:
         """The keys that write a line, and where it leads: velocity, course, facing, when the ship would drift off the table."""
         ship = view.ships[unit]
         actions, problems = read_orders(line)
         move = self.move(view, unit, () if problems else actions)
-        keys = OrderKeys(move.start, move.available, actions, view.switches.free_pushes)
+        keys = OrderKeys(ship, move.start, move.available, actions, pushes_freely(view, ship), declarable(view, ship))
         return UnitRow(
             unit,
             self.units[unit],
@@ -198,6 +231,8 @@ def gloss(actions: tuple[Action, ...]) -> Text:
 def in_words(action: Action) -> Text:
     """One action in words."""
     n = action.amount
+    if action.kind in DECLARED:
+        return Text(DECLARED[action.kind].says.message, {"n": n})
     match action.kind:
         case "burn":
             return _("burn {n}", n=n)

@@ -6,6 +6,7 @@ import math
 
 from quarterdeck.engine.system import Outcome, given_up
 from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust.morale import owner_at_first
 from quarterdeck.systems.full_thrust.scenario import Escape
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
@@ -15,6 +16,8 @@ def outcome(state: FleetState) -> Outcome | None:
     if not state.ships:
         return None
     fighting = fighting_sides(state)
+    if state.withdrawn and len(fighting) < 2:
+        return _ended(state, fighting, _("The losses are too high: who has suffered them is ordered to withdraw."))
     if state.scenario.escape is not None:
         return escape_outcome(state, state.scenario.escape, fighting)
     if not fighting:
@@ -27,8 +30,15 @@ def outcome(state: FleetState) -> Outcome | None:
 
 
 def fighting_sides(state: FleetState) -> tuple[str, ...]:
-    """The sides that have a fighting ship left on the table; no other can win."""
-    return tuple(dict.fromkeys([ship.side for ship in state.ships.values() if ship.status == "fighting"]))
+    """The sides that have a fighting ship left on the table or in reserve, and were not ordered to withdraw (FT-10.6.1)."""
+    return tuple(
+        dict.fromkeys(ship.side for ship in state.ships.values() if in_the_fight(ship) and ship.side not in state.withdrawn)
+    )
+
+
+def in_the_fight(ship: Ship) -> bool:
+    """Whether a ship fights on for its side or will yet: one in reserve does (FT-8.2.1), one just taken does not (FT-10.5.7)."""
+    return ship.status == "reserve" or (ship.status == "fighting" and not ship.yielded_to)
 
 
 def _ended(state: FleetState, winners: tuple[str, ...], reason: Text) -> Outcome:
@@ -44,25 +54,30 @@ def _on_points(state: FleetState, fighting: tuple[str, ...]) -> Outcome:
 
 
 def scores(state: FleetState) -> dict[str, int]:
-    """For each side the CPV of the enemy ships destroyed or adrift; half of it for those that got away."""
+    """For each side the CPV of the enemy ships destroyed, adrift or taken; half of it for those that got away.
+
+    A prize counts against the side that has lost it, whatever becomes of it (FT-10.5.7, FT-10.6.1).
+    """
     points = {side.id: 0 for side in state.scenario.sides}
     for ship in state.ships.values():
         for side in points:
-            if side != ship.side:
+            if side != owner_at_first(ship):
                 points[side] += loss(ship)
     return points
 
 
 def loss(ship: Ship) -> int:
     """What a ship is worth to its enemies now, in CPV: a wreck that has drifted off the table is a wreck all the same."""
-    if ship.status == "fighting":
+    if ship.taken_from or ship.yielded_to:
+        return ship.design.cpv
+    if ship.status in ("fighting", "reserve", "carried"):
         return 0
     return ship.design.cpv // 2 if got_away(ship) else ship.design.cpv
 
 
 def got_away(ship: Ship) -> bool:
-    """Whether a ship has left the table with its crew and its drive (FT-3.2.20)."""
-    return ship.status == "left" and not ship.derelict_by
+    """Whether a ship has left the table with its crew and its drive (FT-3.2.20), or landed, but not by a crash (FT-13.3.5)."""
+    return ship.status == "left" and not ship.derelict_by and ship.ashore != "crashed"
 
 
 def escape_outcome(state: FleetState, escape: Escape, fighting: tuple[str, ...]) -> Outcome | None:
@@ -70,10 +85,11 @@ def escape_outcome(state: FleetState, escape: Escape, fighting: tuple[str, ...])
 
     Where no hunter is left to stop it, all cargo still under way counts as escaped (FT-3.2.20).
     """
-    convoy = [ship for ship in state.ships.values() if ship.side == escape.side]
-    whole = sum([capacity(ship, fresh=True) for ship in convoy])
+    fleet = [ship for ship in state.ships.values() if owner_at_first(ship) == escape.side]
+    convoy = [ship for ship in fleet if ship.side == escape.side]
+    whole = sum([capacity(ship, fresh=True) for ship in fleet])
     escaped = sum([capacity(ship) for ship in convoy if got_away(ship) and beyond(state, ship, escape)])
-    afloat = sum([capacity(ship) for ship in convoy if ship.status == "fighting"])
+    afloat = sum([capacity(ship) for ship in convoy if in_the_fight(ship)])
     hunters = tuple(side for side in fighting if side != escape.side)
     if escaped * 100 >= escape.share * whole:
         return _ended(state, (escape.side,), _("{n} MASS of cargo has escaped.", n=escaped))
@@ -92,7 +108,9 @@ def capacity(ship: Ship, *, fresh: bool = False) -> int:
 
 
 def beyond(state: FleetState, ship: Ship, escape: Escape) -> bool:
-    """Whether a ship that has left the table left over the edge of escape."""
+    """Whether a ship that has left the table left over the edge of escape, or has landed where that is the way out."""
+    if escape.edge == "surface":
+        return ship.ashore in ("landed", "forced")
     width, height = state.scenario.table or (math.inf, math.inf)
     x, y = ship.position
     return {"left": x < 0, "right": x > width, "bottom": y < 0, "top": y > height}[escape.edge]

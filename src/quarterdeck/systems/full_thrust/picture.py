@@ -6,23 +6,24 @@ from collections.abc import Iterator
 from typing import Literal
 
 from quarterdeck.engine.picture import Mount, Picture, Progress, Side, Unit, phases
-from quarterdeck.engine.plane import Vector, to_degrees
+from quarterdeck.engine.plane import to_degrees
 from quarterdeck.engine.scene import Area, Badge, Bar, Circle, Icon, Item, Path, Plane, Scene, Token, Words
-from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.text import Text, _, ngettext
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.damage import hull_left, rows_left
-from quarterdeck.systems.full_thrust.movement import thrust_of
+from quarterdeck.systems.full_thrust.fighters import small_craft
+from quarterdeck.systems.full_thrust.ftl.shown import ftl_items
+from quarterdeck.systems.full_thrust.movement import Manoeuvre, moved_by, thrust_of
 from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.ranges import range_areas, weapon_icon
+from quarterdeck.systems.full_thrust.sequence import come_to, has_launches, has_small_craft, steps_of
 from quarterdeck.systems.full_thrust.ship import Group, System
-from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, kind_of
+from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, Status, kind_of
 from quarterdeck.systems.full_thrust.targets import working_weapons
+from quarterdeck.systems.full_thrust.terrain.drawn import has_remains, terrain_items
 
 GRID, CROSSES = 12, 6
 """Lines in the distance of the Beam bands, crosses half as far apart, in MU (FT-4.3.1)."""
-
-SHIPS_FIRE = 3
-"""The step from which a turn is about where ships are, and no more where they go."""
 
 NAME_PRIORITY: dict[Group, Literal[1, 2, 3]] = {"capital": 3, "cruiser": 2, "escort": 1, "merchant": 1}
 """Whose name is kept where there is no room for all, by size group."""
@@ -31,7 +32,7 @@ NAME_PRIORITY: dict[Group, Literal[1, 2, 3]] = {"capital": 3, "cruiser": 2, "esc
 def picture(view: FleetView) -> Picture:
     """All that is drawn of a view; it says no more than the view."""
     scene = Scene(_table(view), tuple(_items(view)))
-    units = tuple(_unit(view, ship) for ship in view.ships.values())
+    units = (*[_unit(view, ship) for ship in view.ships.values()], *small_craft.units(view))
     return Picture(scene, tuple(_sides(view)), progress(view), units)
 
 
@@ -45,11 +46,16 @@ def _table(view: FleetState) -> Plane:
 
 
 def _items(view: FleetView) -> Iterator[Item]:
+    if view.bodies or view.scenario.terrain:
+        yield from terrain_items(view)
     for ship in view.ships.values():
-        if ship.status == "destroyed":
+        if ship.status == "destroyed" and not has_remains(view, ship.id):
             yield _wreck(ship)
         elif ship.on_table and placed(view, ship):
             yield from _ship_items(view, ship)
+    if view.groups or view.markers:
+        yield from small_craft.items(view)
+    yield from ftl_items(view)
 
 
 def placed(view: FleetState, ship: Ship) -> bool:
@@ -62,13 +68,13 @@ def _ship_items(view: FleetView, ship: Ship) -> Iterator[Item]:
 
     Once ships have moved, where they go next shows of the one that is pointed at.
     """
-    drift = ship.position.plus(ship.course, ship.velocity)
+    move = moved_by(view, ship, ())
     if ship.track:
         points = (*ship.track, ship.position)
         yield Path(id=f"{ship.id}.t", side=ship.side, ref=ship.id, style="track", points=points, ticks=True)
-    moved = view.step >= SHIPS_FIRE
-    if takes_orders(ship, view.turn):
-        reach = Circle(drift, thrust_of(ship))
+    moved = come_to(view, "fire")
+    if takes_orders(view, ship):
+        reach = Circle(move.drift, thrust_of(ship))
         yield Area(
             id=f"{ship.id}.r",
             side=ship.side,
@@ -78,13 +84,15 @@ def _ship_items(view: FleetView, ship: Ship) -> Iterator[Item]:
             shape=reach,
         )
     if ship.velocity:
-        yield from _vector(ship, drift, ("hover",) if moved else ())
+        yield from _vector(ship, move, ("hover",) if moved else ())
     yield from range_areas(ship.id, tuple(working_weapons(ship)))
     yield _token(view, ship)
 
 
-def _vector(ship: Ship, drift: Vector, show: tuple[Literal["hover"], ...]) -> Iterator[Item]:
-    line, number = (ship.position, drift), str(ship.velocity)
+def _vector(ship: Ship, move: Manoeuvre, show: tuple[Literal["hover"], ...]) -> Iterator[Item]:
+    arc = move.flight.arc if move.flight is not None else ()
+    drift, number = move.end.position, str(ship.velocity)
+    line = arc or (ship.position, drift)
     yield Path(id=f"{ship.id}.v", side=ship.side, ref=ship.id, show=show, style="vector", points=line, text=number)
     yield Token(
         id=f"{ship.id}.d",
@@ -109,11 +117,12 @@ def _token(view: FleetView, ship: Ship) -> Token:
         silhouette=ship.design.silhouette,
         at=ship.position,
         heading=facing_of(ship),
+        stack=ship.base,
         name=ship.name,
         priority=NAME_PRIORITY[ship.design.group],
         bars=_bars(ship),
         badges=tuple(_badges(view, ship)),
-        ring="plain" if view.step >= SHIPS_FIRE else "clock",
+        ring="plain" if come_to(view, "fire") else "clock",
     )
 
 
@@ -172,15 +181,41 @@ def _bars(ship: Ship) -> tuple[Bar, ...]:
     boxes = len([row for row in ship.design.rows if row])
     hull = Bar("rows", ship.design.rows[:boxes], tuple(rows_left(ship)[:boxes]), say=HULL)
     armour = Bar("ticks", ship.design.armour, ship.armour, say=ARMOUR)
-    return (hull, armour) if ship.design.armour else (hull,)
+    bars = (hull, armour) if ship.design.armour else (hull,)
+    return (*bars, Bar("rows", ship.design.shell, tuple(ship.shell), say=SHELL)) if ship.design.shell else bars
 
 
-HULL, ARMOUR = _("hull"), _("armour")
+HULL, ARMOUR, SHELL = _("hull"), _("armour"), _("Shell")
 
 DESTROYED = Badge(Icon("cross"), "bad", _("destroyed"))
 LEFT = Badge(Icon("cross"), "mid", _("off the table"))
+ASHORE: dict[str, Badge] = {
+    "landed": Badge(Icon("tick"), "ink", _("landed")),
+    "forced": Badge(Icon("warn"), "warn", _("forced landing")),
+    "crashed": Badge(Icon("cross"), "bad", _("crashed")),
+    "orbit": Badge(Icon("tick"), "ink", _("in orbit")),
+    "jumped": Badge(Icon("tick"), "ink", _("jumped")),
+}
+"""How a ship has left at a planet (FT-13.3)."""
+IN_ORBIT = Badge(Icon("drift"), "ink", _("in orbit"))
+DOCKED = Badge(Icon("tick"), "mid", _("docked"))
+INSIDE = Badge(Icon("tick"), "mid", _("inside the station"))
 ADRIFT = Badge(Icon("drift"), "warn", _("adrift"))
+RESERVE = Badge(Icon("drift"), "mid", _("in reserve"))
+CARRIED = Badge(Icon("drift"), "mid", _("in a tender"))
+STANDING: dict[Status, Badge] = {
+    "destroyed": DESTROYED,
+    "left": LEFT,
+    "derelict": ADRIFT,
+    "reserve": RESERVE,
+    "carried": CARRIED,
+}
+SURRENDERED = Badge(Icon("cross"), "warn", _("surrendered"))
+TAKEN = Badge(Icon("warn"), "bad", _("taken by boarders"))
+WARM = Badge(Icon("warn"), "plan", _("FTL Drive warm"))
+IN_TOW = Badge(Icon("drift"), "mid", _("in tow"))
 OUT_OF_CONTROL = Badge(Icon("warn"), "warn", _("out of control"))
+SHROUDED = Badge(Icon("full-thrust:screen"), "ink", _("in its Vapour Shroud"))
 HAS_FIRED = Badge(Icon("full-thrust:fired"), "mid", _("has fired"))
 HAS_ORDERS = Badge(Icon("tick"), "ink", _("orders given"))
 
@@ -188,14 +223,22 @@ HAS_ORDERS = Badge(Icon("tick"), "ink", _("orders given"))
 def _badges(view: FleetView, ship: Ship) -> Iterator[Badge]:
     """How a ship stands, what matters most first; orders that others have written are not in the view (FT-2.1.5)."""
     if ship.status != "fighting":
-        yield {"destroyed": DESTROYED, "left": LEFT, "derelict": ADRIFT}[ship.status]
+        struck = ship.derelict_by == "struck" and ship.status == "derelict"
+        yield ASHORE.get(ship.ashore) or (SURRENDERED if struck else STANDING[ship.status])
         return
-    if not in_control(ship, view.turn):
-        yield OUT_OF_CONTROL
-    if ship.id in view.fired:
-        yield HAS_FIRED
-    if ship.id in view.orders:
-        yield HAS_ORDERS
+    standing = (
+        (ship.dock is not None, INSIDE if ship.dock is not None and ship.dock.inside else DOCKED),
+        (ship.orbit is not None, IN_ORBIT),
+        (bool(ship.yielded_to), TAKEN),
+        (bool(ship.jump_on), WARM),
+        (bool(ship.carried_by), IN_TOW),
+        (not in_control(ship, view.turn) and not ship.yielded_to, OUT_OF_CONTROL),
+        (bool(ship.leeches), Badge(Icon("warn"), "warn", ngettext("{n} Leech on it", "{n} Leeches on it", len(ship.leeches)))),
+        (ship.shrouded, SHROUDED),
+        (ship.id in view.fired, HAS_FIRED),
+        (ship.id in view.orders, HAS_ORDERS),
+    )
+    yield from [badge for holds, badge in standing if holds]
 
 
 # Fleets
@@ -220,7 +263,8 @@ def _facts(ship: Ship) -> tuple[Words, ...]:
     """Velocity, course, facing and place."""
     x, y = ship.position
     velocity, course = _("{n} MU", n=ship.velocity), _("{n}°", n=course_of(ship))
-    return velocity, course, _("facing {n}", n=ship.facing), _("{x}, {y}", x=x, y=y)
+    power = tuple([_("{pool} {n} PP", pool=pool, n=n) for pool, n in ship.pools.items()])
+    return velocity, course, _("facing {n}", n=ship.facing), _("{x}, {y}", x=x, y=y), *power
 
 
 def _mount(ship: Ship, weapon: System) -> Mount:
@@ -242,21 +286,16 @@ def _sides(view: FleetView) -> Iterator[Side]:
 # How far the turn is
 
 TURN = _("Turn")
-PHASES: tuple[tuple[Text, int | None], ...] = (
-    (_("Orders"), 0),
-    (_("Initiative"), 1),
-    (_("Fighters move"), None),
-    (_("Launches"), None),
-    (_("Ships move"), 2),
-    (_("Fighters move again"), None),
-    (_("Attack runs"), None),
-    (_("Ship fire"), 3),
-    (_("Fighters attack"), None),
-    (_("End of turn"), 4),
-)
-"""The ten phases of a turn, each with its step in `round.STEPS`, or None if it has nothing to do (FT-2.7.1)."""
 
 
 def progress(view: FleetState) -> Progress:
-    """The turn, and which of its ten phases is played."""
-    return Progress(TURN, view.turn, view.scenario.turn_limit, phases(PHASES, view.step))
+    """The turn, and which of its phases is played."""
+    phases_: list[tuple[Words, int | None]] = []
+    idle, now = not (has_launches(view) or has_small_craft(view)), 0
+    for place, step in enumerate(steps_of(view)):
+        unused = step.used is not None and idle
+        if not phases_ or phases_[-1][0] != step.phase:
+            phases_.append((step.phase, None if unused else len(phases_)))
+        if place == view.step:
+            now = len(phases_) - 1
+    return Progress(TURN, view.turn, view.scenario.turn_limit, phases(phases_, now))

@@ -9,24 +9,34 @@ from quarterdeck.engine.plane import Vector, to_degrees
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.system import Reason
 from quarterdeck.engine.text import Argument, Side, Text, Unit, _, joined, ngettext
+from quarterdeck.systems.full_thrust import boarding_words
+from quarterdeck.systems.full_thrust.aliens import construct_told
+from quarterdeck.systems.full_thrust.aliens import told as aliens
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE
+from quarterdeck.systems.full_thrust.fighters import told
+from quarterdeck.systems.full_thrust.ftl import words as ftl_words
 from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.orders import gloss
 from quarterdeck.systems.full_thrust.shooting import ARC_NAMES
 from quarterdeck.systems.full_thrust.state import FleetState
 from quarterdeck.systems.full_thrust.targets import FIRE_RULES
+from quarterdeck.systems.full_thrust.terrain import told as terrain
 
 Facts = dict[str, Json]
 
 
 def names(view: FleetState) -> dict[str, str]:
-    """What ships, their systems (``a1/beam-3-1``), sides and designs (``design/oath``) are called, by id."""
+    """What ships and other things, systems (``a1/beam-3-1``), sides and designs (``design/oath``) are called, by id."""
     called = {side.id: side.name for side in view.scenario.sides}
+    called.update(terrain.names(view))
     called.update({f"design/{key}": design.name for key, design in view.scenario.designs.items()})
+    called.update({key: each.name for things in (view.groups, view.markers, view.bodies) for key, each in things.items()})
     for ship in view.ships.values():
         called[ship.id] = ship.name
         called.update({f"{ship.id}/{system.id}": system.name for system in ship.design.systems})
+    called.update({group.id: group.name for group in view.groups.values()})
+    called.update({base.id: base.name for base in view.bases.values()})
     return called
 
 
@@ -90,6 +100,8 @@ def _fire(facts: Facts) -> Text:
     }
     if facts["kind"] == "needle_beam":
         return _needle(facts, words)
+    if facts["kind"] in ("lance_pod", "leech_pod"):
+        return construct_told.pod_fire(facts, words)
     if facts.get("hit") is False:
         return _("{ship} misses {target} with {weapon} at {range} MU.", **words)
     if not facts["damage"]:
@@ -108,6 +120,8 @@ def _needle(facts: Facts, words: dict[str, Argument]) -> Text:
 
 
 def _passed(facts: Facts) -> Text:
+    if "phase" in facts:
+        return told.passed(facts)
     if facts["seat"] == facts["side"]:
         return _("{side} fires no more this turn.", side=Side(facts["side"]))
     return _("Seat {seat} of {side} fires no more this turn.", seat=facts["seat"], side=Side(facts["side"]))
@@ -120,6 +134,8 @@ def _damage(facts: Facts) -> Text:
         "hull": facts["hull"],
         "left": facts["hull_left"],
     }
+    if facts.get("shell"):
+        return aliens.damage(facts)
     if not facts["armour"] and not facts["hull"]:
         return _("{ship} takes no damage.", **words)
     if not facts["hull"]:
@@ -229,6 +245,12 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "turn_ended": lambda facts: _("Turn {turn} ends.", turn=facts["turn"]),
     "fleet_picked": _picked,
     "deployed": _deployed,
+    **told.TELLERS,
+    **construct_told.TELLERS,
+    **terrain.TELLERS,
+    **ftl_words.TELLERS,
+    **boarding_words.TELLERS,
+    **aliens.TELLERS,
 }
 
 
@@ -278,19 +300,26 @@ def _why_fire(facts: Facts) -> list[Reason]:
             "Half of it, rounded up, goes to armour: {a}, and {h} to the hull.", a=facts["armour_share"], h=facts["hull_share"]
         )
         reasons.append(Reason("FT-4.7.4", halves))
-    return reasons
+    if facts["kind"] in ("lance_pod", "leech_pod") and facts["damage"]:
+        reasons += construct_told.why_pod(facts)
+    if facts["kind"] in ("k_gun", "mkp"):
+        reasons += aliens.why_kinetic(facts)
+    return reasons + construct_told.why_paid(facts)
 
 
 def _why_dice(facts: Facts) -> Text:
     if "count" in facts:
         return ngettext("{n} die at {range} MU.", "{n} dice at {range} MU.", facts["count"], range=facts["range"])
-    if facts["kind"] == "pulse_torpedo":
+    if facts["kind"] == "mkp":
+        return _("4 and 5 are a hit, a 6 is two, each of 4 points.")
+    if "hits_on" in facts:
         return _("It hits on {n} or more at {range} MU.", n=facts["hits_on"], range=facts["range"])
     return _("A 6 knocks the named system out and does 1 point, a 5 only the point.")
 
 
 def _why_damage(facts: Facts) -> list[Reason]:
-    reasons = [Reason("FT-4.5.1", _("Armour takes {n}, {left} left.", n=facts["armour"], left=facts["armour_left"]))]
+    armour = Reason("FT-4.5.1", _("Armour takes {n}, {left} left.", n=facts["armour"], left=facts["armour_left"]))
+    reasons = aliens.why_shell(facts) if "shell" in facts else [armour]
     reasons.append(Reason("FT-2.6.2", _("The hull takes {n}, {left} left.", n=facts["hull"], left=facts["hull_left"])))
     return reasons + [Reason("FT-4.6.1", _("Row {row} of the hull is crossed off.", row=n)) for n in facts["rows_completed"]]
 
@@ -319,5 +348,11 @@ EXPLAINERS: Mapping[str, Callable[[Facts], list[Reason]]] = {
     "damage": _why_damage,
     "threshold": _why_threshold,
     "repair": _why_repair,
+    **told.EXPLAINERS,
+    **construct_told.EXPLAINERS,
+    **terrain.EXPLAINERS,
+    **ftl_words.EXPLAINERS,
+    **boarding_words.EXPLAINERS,
+    **aliens.EXPLAINERS,
     "core_check": lambda f: [Reason("FT-7.2.2", _("A Core System is hit on {n} or less.", n=f["hit_on"]))],
 }

@@ -7,15 +7,22 @@ from functools import cache, lru_cache
 
 from quarterdeck.engine.scene import Area, Bands, Icon, Of
 from quarterdeck.engine.text import Text, _, ngettext
+from quarterdeck.systems.full_thrust.aliens.guns import K_GUN_BANDS
 from quarterdeck.systems.full_thrust.arcs import FIRE_ARCS
+from quarterdeck.systems.full_thrust.mounts import BY_CLASS
+from quarterdeck.systems.full_thrust.outfit import TUNINGS
+from quarterdeck.systems.full_thrust.point_defence import PD_PROFILES
 from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS, WEAPONS, Arc, System
 from quarterdeck.systems.full_thrust.weapons import (
     BEAM_BAND,
+    POD_BANDS,
+    STINGER_BANDS,
     SUBMUNITION_BANDS,
     TORPEDO_BANDS,
     as_dice,
     max_range,
-    torpedo_hits_on,
+    stinger_price,
+    to_hit,
 )
 
 Angles = tuple[int, int]
@@ -75,6 +82,14 @@ def _limits(weapon: System) -> Sequence[float]:
             return TORPEDO_BANDS
         case "submunition_pack":
             return SUBMUNITION_BANDS
+        case "stinger_node":
+            return STINGER_BANDS
+        case "pod_launcher":
+            return POD_BANDS
+        case "spicule":
+            return [PD_PROFILES["spicule", 0].range]
+        case "k_gun":
+            return K_GUN_BANDS
         case _:
             return [max_range(weapon)]
 
@@ -82,21 +97,38 @@ def _limits(weapon: System) -> Sequence[float]:
 def in_dice(weapon: System, range_: float) -> Text:
     """What a weapon rolls at this range: ``3 dice``, ``4+``."""
     profile = as_dice(weapon, range_)
+    if weapon.kind == "stinger_node" and not weapon.cls:
+        return ngettext("{n} PP a die", "{n} PP a die", stinger_price(range_))
     if profile is not None:
         return ngettext("{n} die", "{n} dice", profile.dice)
-    hits_on = torpedo_hits_on(range_) if weapon.kind == "pulse_torpedo" else 5
-    return _("{n}+ hits", n=hits_on or 0)
+    if weapon.kind in ("spicule", "interceptor_pod"):
+        return PD_WORDS
+    return _("{n}+ hits", n=4 if weapon.kind == "mkp" else to_hit(weapon.kind, range_) or 0)
+
+
+PD_WORDS = _("PD mode")
 
 
 @cache
 def weapon_icon(kind: str, cls: int, arcs: tuple[Arc, ...]) -> Icon:
-    """The icon of a weapon: a Beam with its class, and the ring of its arcs."""
-    return Icon(f"full-thrust:{kind}", str(cls) if kind == "beam" else "", angles(arcs))
+    """The icon of a weapon: a gun with its class, a Pulser with its tuning, and the ring of its arcs."""
+    figure = TUNINGS[cls] if kind == "pulser" else str(cls) if kind in BY_CLASS else ""
+    return Icon(f"full-thrust:{kind}", figure, angles(arcs))
+
+
+GLYPHS = {
+    "fire_control": "fire_control",
+    "screen": "screen",
+    "screen_backup": "screen",
+    "cortex_node": "cortex_node",
+    "screen_node": "screen_node",
+}
+"""The glyphs of systems that are no weapons."""
 
 
 def system_icon(system: System) -> Icon | None:
     """The icon of a system that has one: weapons, Fire Controls, Screens."""
     if system.kind in WEAPONS:
         return weapon_icon(system.kind, system.cls, system.arcs)
-    glyph = {"fire_control": "fire_control", "screen": "screen", "screen_backup": "screen"}.get(system.kind)
+    glyph = GLYPHS.get(system.kind)
     return Icon(f"full-thrust:{glyph}") if glyph else None

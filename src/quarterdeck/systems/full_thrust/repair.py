@@ -13,6 +13,7 @@ from quarterdeck.engine.questions import Amounts, Assign, Limit
 from quarterdeck.engine.questions.assign import MOST_SLOTS, Value
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _, ngettext, percent
+from quarterdeck.systems.full_thrust.aliens.pods import pull_off
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES, damaged_core_systems, explosion_needed, mend_core_system
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, crew_factors
 from quarterdeck.systems.full_thrust.gunnery import system_worth
@@ -36,10 +37,12 @@ def repair_chance(parties: int) -> float:
 def damaged_systems(ship: Ship, turn: int) -> list[str]:
     """What may be repaired at the end of this turn, in SSD order, then the Core Systems (FT-7.3.3).
 
-    A Main Drive with one hit is among it (FT-7.3.4); a magazine, a fired one-shot system and a Bridge lost for good never are.
-    Nothing is repaired on a derelict: nobody is aboard it, or there is no energy (FT-7.2.8, FT-7.2.9, FT-7.2.10).
+    A Main Drive with one hit is among it (FT-7.3.4), and Leeches are (FT-A.3.17); a magazine, a fired one-shot system and a
+    Bridge lost for good never are.
+    Nothing is repaired on a derelict: nobody is aboard it, or there is no energy (FT-7.2.8, FT-7.2.9, FT-7.2.10); nor on a ship
+    in the turn in which it is taken (FT-10.5.7).
     """
-    if ship.status != "fighting":
+    if ship.status != "fighting" or ship.yielded_to:
         return []
     lost, damaged = ship.lost, []
     if lost or ship.drive_hits:
@@ -49,6 +52,8 @@ def damaged_systems(ship: Ship, turn: int) -> list[str]:
             if (system.id in lost and system.id not in ship.spent and system.kind != "sm_magazine")
             or (system.id == MAIN_DRIVE and ship.drive_hits)
         ]
+    if ship.leeches:
+        damaged += ship.leeches
     core = damaged_core_systems(ship, turn)
     return damaged + [system for system in core if system != "command-bridge" or not ship.core.lost_for_good]
 
@@ -70,12 +75,15 @@ def repair(state: FleetState, referee: Referee, assignments: Mapping[str, Value]
     """
     for ship in state.ships.values():
         for system in damaged_systems(ship, state.turn):
-            parties = int(assignments.get(f"{ship.id}/{system}", 0))
-            if parties > 0:
-                _attempt(referee, ship, system, parties)
+            parties = assignments.get(f"{ship.id}/{system}", 0)
+            if not isinstance(parties, str) and parties > 0:
+                _attempt(referee, ship, system, int(parties))
 
 
 def _attempt(referee: Referee, ship: Ship, system: str, parties: int) -> None:
+    if system in ship.leeches:
+        pull_off(referee, ship, system, range(1, min(parties, MOST_PARTIES) + 1), {"parties": parties})
+        return
     dice = referee.dice.roll(1, use="repair", rule="FT-7.3.2", by=ship.seat, about=_task(ship, system))
     success = dice[0] <= min(parties, MOST_PARTIES)
     if success:
@@ -154,13 +162,13 @@ class DamageControl(Assign):
         crew_left = _("{ship}, {left} of {of} parties idle", ship=_unit(ship), left=left, of=crew)
         return SlotRow(
             slot,
-            _system_name(ship, system),
+            system_name(ship, system),
             sub=crew_left,
-            ref=slot,
+            ref=ship.id if system in ship.leeches else slot,
             line=parties,
             gloss=_gain(ship, system, turn),
             rule="FT-7.3.4" if system == MAIN_DRIVE else "FT-7.3.2",
-            icon=None if system in CORE_NAMES else system_icon(ship.design.system(system)),
+            icon=None if system in CORE_NAMES or system in ship.leeches else system_icon(ship.design.system(system)),
             out=percent(repair_chance(parties)),
             amount=(0, min(MOST_PARTIES, left + parties), 1),
         )
@@ -175,16 +183,25 @@ class DamageControl(Assign):
 
 def damage_control(view: FleetState, seat: str) -> list[DamageControl]:
     """Ask a seat where the parties of all its ships work (FT-7.3.2): as one question while that has slots enough."""
+    slots = {
+        ship.id: tuple([f"{ship.id}/{system}" for system in damaged])
+        for ship in view.ships.values()
+        if ship.seat == seat and crew_factors(ship) and (damaged := damaged_systems(ship, view.turn))
+    }
+    return [_question(view, seat, tasks) for tasks in in_questions(slots)]
+
+
+def in_questions(tasks: Mapping[str, tuple[str, ...]]) -> list[dict[str, tuple[str, ...]]]:
+    """The slots of ships in as many questions as it takes, each with no more slots than a question can have."""
     questions: list[dict[str, tuple[str, ...]]] = []
     room = 0
-    for ship in view.ships.values():
-        if ship.seat == seat and crew_factors(ship) and (damaged := damaged_systems(ship, view.turn)):
-            if len(damaged) > room:
-                questions.append({})
-                room = MOST_SLOTS
-            questions[-1][ship.id] = tuple(f"{ship.id}/{system}" for system in damaged)
-            room -= len(damaged)
-    return [_question(view, seat, tasks) for tasks in questions]
+    for ship, slots in tasks.items():
+        if len(slots) > room:
+            questions.append({})
+            room = MOST_SLOTS
+        questions[-1][ship] = slots
+        room -= len(slots)
+    return questions
 
 
 def _question(view: FleetState, seat: str, tasks: dict[str, tuple[str, ...]]) -> DamageControl:
@@ -221,12 +238,15 @@ def _unit(ship: Ship) -> Unit:
     return Unit(ship.id, ship.name)
 
 
-def _system_name(ship: Ship, system: str) -> Text:
+def system_name(ship: Ship, system: str) -> Text:
+    """What can be repaired, by name."""
+    if system in ship.leeches:
+        return _("Leech")
     return CORE_NAMES.get(system) or _("{system}", system=ship.design.system(system).name)
 
 
 def _task(ship: Ship, system: str) -> Text:
-    return _("{system} of {ship}", system=_system_name(ship, system), ship=_unit(ship))
+    return _("{system} of {ship}", system=system_name(ship, system), ship=_unit(ship))
 
 
 def _gain(ship: Ship, system: str, turn: int) -> Text | None:

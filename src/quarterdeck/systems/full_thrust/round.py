@@ -1,17 +1,21 @@
-"""The sequence of play of a turn (FT-2.7.1).
-
-Of the ten phases, those of fighters and ordnance (3, 4, 6, 7 and 9) have nothing to do in this version. A turn rests before
-each phase and, in phase 8, after each activation; there the state alone tells how it goes on.
-"""
+"""What is done in the phases of a turn (FT-2.7.1); in which order they come is for `sequence`."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-
 from quarterdeck.engine.events import Event, Roll
+from quarterdeck.engine.questions import Assign
 from quarterdeck.engine.questions.assign import Value
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Side, _
+from quarterdeck.systems.full_thrust.aliens import plasma
+from quarterdeck.systems.full_thrust.aliens.growth import tend
+from quarterdeck.systems.full_thrust.aliens.pods import feed_leeches
+from quarterdeck.systems.full_thrust.aliens.power import drain
+from quarterdeck.systems.full_thrust.aliens.tending import tending
+from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed
+from quarterdeck.systems.full_thrust.boarding import board_ships, hand_over
+from quarterdeck.systems.full_thrust.classic import clear_markers
+from quarterdeck.systems.full_thrust.colours import answer_strikes
 from quarterdeck.systems.full_thrust.core_systems import (
     apply_core_decision,
     core_decision,
@@ -19,13 +23,32 @@ from quarterdeck.systems.full_thrust.core_systems import (
     run_down_counters,
     with_damaged_core,
 )
+from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
+from quarterdeck.systems.full_thrust.fighters.dogfights import dogfights
+from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY
+from quarterdeck.systems.full_thrust.fighters.groups import turn_over
+from quarterdeck.systems.full_thrust.fighters.moves import follow_ships, move_groups
+from quarterdeck.systems.full_thrust.fighters.recovery import recover_groups
+from quarterdeck.systems.full_thrust.fighters.runs import break_offers, declare_attacks, release, take_break_offs
+from quarterdeck.systems.full_thrust.fighters.strikes import strikes
 from quarterdeck.systems.full_thrust.fire import apply_noted, fire, roll_edges, targets_at_same_point
+from quarterdeck.systems.full_thrust.ftl import exits
+from quarterdeck.systems.full_thrust.ftl.carried import share_fate, tow_along
+from quarterdeck.systems.full_thrust.ftl.entries import announce_dropouts, enter_all
+from quarterdeck.systems.full_thrust.morale import check_morale
 from quarterdeck.systems.full_thrust.movement import move_all
 from quarterdeck.systems.full_thrust.orders import orders_for
+from quarterdeck.systems.full_thrust.ordnance import salvos
+from quarterdeck.systems.full_thrust.ordnance.salvos import acquire
 from quarterdeck.systems.full_thrust.repair import damage_control, repair
 from quarterdeck.systems.full_thrust.ship import ARCS, Arc
 from quarterdeck.systems.full_thrust.shooting import choose_arc, choose_ship_to_fire, declare_fire, ships_to_fire
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
+from quarterdeck.systems.full_thrust.targets import thing
+from quarterdeck.systems.full_thrust.terrain.docks import cast_off
+from quarterdeck.systems.full_thrust.terrain.explosions import clear_debris
+from quarterdeck.systems.full_thrust.terrain.flares import flare
+from quarterdeck.systems.full_thrust.terrain.passage import after_ships, before_ships, has_terrain
 from quarterdeck.systems.full_thrust.view import seen_by
 
 
@@ -35,6 +58,8 @@ async def write_orders(state: FleetState, referee: Referee) -> None:
     if questions:
         for lines in await referee.ask_each(questions):
             state.orders.update(lines)
+    if state.arrivals:
+        announce_dropouts(state, referee)
 
 
 async def roll_initiative(state: FleetState, referee: Referee) -> None:
@@ -61,8 +86,29 @@ def _in_order(state: FleetState, referee: Referee, sides: list[str], rolls: list
 
 
 async def move_ships(state: FleetState, referee: Referee) -> None:
-    """Phase 5: ships move exactly as written, in principle all at once (FT-2.7.14)."""
-    move_all(state, referee)
+    """Phase 5: ships move exactly as written, in principle all at once (FT-2.7.14), then those that jump or drop out (FT-2.7.15).
+
+    Boardings end it (FT-10.5.2).
+    """
+    warming = exits.read_declarations(state, referee)
+    if has_terrain(state):
+        met = before_ships(state, referee)
+        after_ships(state, referee, move_all(state, referee, edges=False), met)
+    else:
+        move_all(state, referee)
+    exits.announce(state, referee, warming)
+    tow_along(state, referee)
+    if state.groups:
+        lose_with_ships(state, referee)
+        await follow_ships(state, referee)
+    exits.jump_all(state, referee)
+    if state.arrivals:
+        enter_all(state, referee)
+    share_fate(state, referee)
+    if state.groups:
+        lose_with_ships(state, referee)
+    if state.switches.boarding:
+        await board_ships(state, referee)
 
 
 async def fire_ships(state: FleetState, referee: Referee) -> None:
@@ -72,23 +118,28 @@ async def fire_ships(state: FleetState, referee: Referee) -> None:
     """
     while ships := ships_to_fire(state):
         chosen = await referee.ask(choose_ship_to_fire(ships))
-        seat, state.last_side = ships[0].seat, ships[0].side
         if chosen:
+            state.last_side = ships[0].side
             await _fire_ship(state, referee, state.ships[chosen[0]])
             state.fired.append(chosen[0])
+            await answer_strikes(state, referee)
         else:
-            state.passed.append(seat)
-            referee.tell(Event("passed", "FT-2.7.8", {"side": state.last_side, "seat": seat}))
-        await referee.rest()
+            has_passed(state, referee, ships[0].seat)
+        if state.groups:
+            take_break_offs(state, referee, await referee.rest(break_offers(state)))
+        else:
+            await referee.rest()
     apply_noted(state, referee)
-    state.fired, state.passed, state.last_side = [], [], ""
+    close_phase(state)
 
 
 async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
     """One activation: arcs on an edge are settled, all fire is announced, then resolved (FT-2.7.20, FT-2.7.21)."""
     settled: dict[str, Arc] = roll_edges(state, referee, ship)
     for target in targets_at_same_point(state, ship):
-        chosen = await referee.ask(choose_arc(seen_by(state, ship.seat), ship, state.ships[target]))
+        at = thing(state, target)
+        assert at is not None
+        chosen = await referee.ask(choose_arc(seen_by(state, ship.seat), ship, at))
         settled[target] = ARCS[ARCS.index(chosen[0])]
     question = declare_fire(state, ship, settled)
     plan = await referee.ask(question) if question.slots else {}
@@ -99,21 +150,54 @@ async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
 
 
 async def end_turn(state: FleetState, referee: Referee) -> None:
-    """Phase 10, in its order: damage control, decisions about damaged cores, explosions, counters (FT-2.7.23)."""
-    await _control_damage(state, referee)
+    """Phase 10, in its order: damage control, decisions about damaged cores, explosions, counters, Leeches (FT-2.7.23)."""
+    await control_damage(state, referee)
+    await close_turn(state, referee)
+
+
+async def close_turn(state: FleetState, referee: Referee) -> None:
+    """What comes after the repairs; in the classic order markers are cleared away behind the Leeches (FB2-30, FB2-31).
+
+    At last prizes go over to their captors, and fleets that have lost too much withdraw (FT-10.5.7, FT-10.6.1).
+    """
     await _decide_cores(state, referee)
     roll_explosions(state, referee)
     run_down_counters(state, referee)
+    feed_leeches(state, referee)
+    drain(state.ships.values())
+    if state.switches.classic:
+        clear_markers(state, referee)
+    share_fate(state, referee)
+    if state.groups:
+        lose_with_ships(state, referee)
+        turn_over(state)
+    if has_terrain(state):
+        cast_off(state, referee)
+        clear_debris(state)
+    for ship in state.ships.values():
+        ship.defended, ship.shrouded = [], False
+    if state.switches.boarding:
+        hand_over(state, referee)
+    if state.switches.fleet_morale:
+        check_morale(state, referee)
     referee.tell(Event("turn_ended", "FT-2.7.23", {"turn": state.turn}))
 
 
-async def _control_damage(state: FleetState, referee: Referee) -> None:
-    questions = [question for seat in state.seats for question in damage_control(seen_by(state, seat), seat)]
+async def control_damage(state: FleetState, referee: Referee) -> None:
+    """First a flare, where there are any (FT-12.4.1); then parties are sent to repair what they can (FT-7.3.2).
+
+    Constructs use their power for it (FT-A.3.28).
+    """
+    flare(state, referee)
+    questions: list[Assign] = [ask for seat in state.seats for ask in damage_control(seen_by(state, seat), seat)]
+    if any(ship.design.living for ship in state.ships.values()):
+        questions += [ask for seat in state.seats for ask in tending(seen_by(state, seat), seat)]
     if questions:
         assignments: dict[str, Value] = {}
-        for parties in await referee.ask_each(questions):
-            assignments.update(parties)
+        for given in await referee.ask_each(questions):
+            assignments.update(given)
         repair(state, referee, assignments)
+        tend(state, referee, assignments)
 
 
 async def _decide_cores(state: FleetState, referee: Referee) -> None:
@@ -124,20 +208,28 @@ async def _decide_cores(state: FleetState, referee: Referee) -> None:
             apply_core_decision(state, referee, ship, choice[0])
 
 
-STEPS: tuple[Callable[[FleetState, Referee], Awaitable[None]], ...] = (
-    write_orders,
-    roll_initiative,
-    move_ships,
-    fire_ships,
-    end_turn,
-)
-"""The phases of a turn, in order (FT-2.7.1)."""
+async def first_moves(state: FleetState, referee: Referee) -> None:
+    """Phase 3: the primary moves of fighters (FT-2.7.9)."""
+    await move_groups(state, referee, PRIMARY)
 
 
-async def play_round(state: FleetState, referee: Referee) -> None:
-    """Play a turn on from the phase at which it stands."""
-    while state.step < len(STEPS):
-        await referee.rest()
-        await STEPS[state.step](state, referee)
-        state.step += 1
-    state.step, state.turn = 0, state.turn + 1
+async def second_moves(state: FleetState, referee: Referee) -> None:
+    """Phase 6: the secondary moves of fighters (FT-2.7.17), then carriers take groups in (FT-5.8.3)."""
+    await move_groups(state, referee, SECONDARY)
+    await recover_groups(state, referee)
+
+
+async def declare(state: FleetState, referee: Referee) -> None:
+    """Phase 7: markers find their targets, then attack runs, then evasion (FT-2.7.18)."""
+    acquire(state, referee)
+    plasma.declare(state, referee)
+    await declare_attacks(state, referee)
+
+
+async def attack(state: FleetState, referee: Referee) -> None:
+    """Phase 9, in its order: fighters among themselves, at ships, other ordnance, missiles (FT-2.7.22)."""
+    release(state, referee)
+    await dogfights(state, referee)
+    strikes(state, referee)
+    plasma.detonate(state, referee)
+    salvos.attack(state, referee)

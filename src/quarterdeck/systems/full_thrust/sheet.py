@@ -15,8 +15,10 @@ from quarterdeck.engine.sheets import escaped
 from quarterdeck.engine.system import Sheet
 from quarterdeck.engine.text import Text, _, plain
 from quarterdeck.systems.full_thrust import symbols
+from quarterdeck.systems.full_thrust.aliens import drawn
+from quarterdeck.systems.full_thrust.aliens.power import rating_of
 from quarterdeck.systems.full_thrust.core_systems import CORE_SYSTEMS
-from quarterdeck.systems.full_thrust.damage import LOST_ON, MAIN_DRIVE, crew_factors, hull_left, row_of, rows_left
+from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, crew_factors, hull_left, lost_on, row_of, rows_left
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.sheet_words import (
     core_counter,
@@ -39,7 +41,7 @@ WIDTH, LEAST_HEIGHT = 364.0, 178.0
 LEFT, RIGHT = 46.0, 216.0
 """Where the left column begins beside its labels, and where the right column begins with its own."""
 
-BOX_PITCH, BOX_GAP, TRACK_WIDTH = 18.0, 3.0, 288.0
+BOX_PITCH, BOX_GAP, TRACK_WIDTH = 18.0, 3.0, 282.0
 MOST_BOXES, MOST_ARMOUR, MOST_WEAPONS = 20, 17, 8
 """How many boxes, circles and weapons one line of a full-width sheet takes; what is more goes on in the next line."""
 
@@ -56,7 +58,7 @@ def sheet_of(thing: Design | Ship, turn: int = 1, core_systems: bool = True) -> 
     Parts carry ``data-ref``, ``ship/system`` (of a design: ``/system``), and a title; each has a rectangle of class ``hit``
     round it. `core_systems` says whether that option is played (FT-7.2.1).
     """
-    ship = thing if isinstance(thing, Ship) else _as_built(thing)
+    ship = thing if isinstance(thing, Ship) else as_built(thing)
     page = Page(ship, turn)
     height = _draw(page, core_systems)
     hull = plain(hull_figure(ship))
@@ -66,9 +68,11 @@ def sheet_of(thing: Design | Ship, turn: int = 1, core_systems: bool = True) -> 
     return Sheet(ship.name, plain(title_line(ship, isinstance(thing, Ship))), hull, svg, damage_notes(ship, turn))
 
 
-def _as_built(design: Design) -> Ship:
+def as_built(design: Design, name: str = "") -> Ship:
     """A design as a ship on which nothing is crossed off."""
-    return Ship("", design.name, "", "", design, Vector(0.0, 0.0), CLOCK[12], 0, 12, design.armour)
+    ship = Ship("", name or design.name, "", "", design, Vector(0.0, 0.0), CLOCK[12], 0, 12, design.armour)
+    ship.shell = list(design.shell)
+    return ship
 
 
 @dataclass(slots=True)
@@ -122,7 +126,7 @@ def _faint(body: str) -> str:
 def _draw(page: Page, core_systems: bool) -> float:
     """Draw everything; returns the height."""
     longest = max(page.ship.design.rows)
-    wide = longest > 9
+    wide = longest > 9 or bool(page.ship.design.generators)
     y = _armour(page, MOST_ARMOUR if wide else 9)
     y = _hull(page, y, min(longest, MOST_BOXES))
     track = y = _holds(page, y)
@@ -150,6 +154,8 @@ def _of_kinds(ship: Ship, kinds: Iterable[str]) -> list[System]:
 def _armour(page: Page, per_line: int) -> float:
     """A circle for each box of armour; they are crossed off from the right (FT-4.5.1). Returns where the hull begins."""
     design, left = page.ship.design, page.ship.armour
+    if design.shell:
+        return _shell(page, per_line)
     page.text(0, 12, _("Armour"))
     if not design.armour:
         page.text(LEFT, 12, _("none"))
@@ -161,13 +167,32 @@ def _armour(page: Page, per_line: int) -> float:
     return 4 + 18 * lines
 
 
+def _shell(page: Page, per_line: int) -> float:
+    """The layers of a Shell, the outermost on top, each a line of its own; armour within it comes last (FT-A.4.2)."""
+    ship, y = page.ship, 0
+    layers = [(f"shell-{n}", boxes, left) for n, (boxes, left) in enumerate(zip(ship.design.shell, ship.shell, strict=True), 1)]
+    page.text(0, 12, _("Shell"))
+    for key, boxes, left in [*reversed(layers), ("armour", ship.design.armour, ship.armour)]:
+        if not boxes:
+            continue
+        circles = [_circle(place, per_line, place >= left, y) for place in range(boxes)]
+        lines = _lines(boxes, per_line)
+        words = _("Armour: {left} of {armour}", left=left, armour=boxes)
+        if key != "armour":
+            words = _("Layer {n} of the Shell: {left} of {boxes}", n=int(key[6:]), left=left, boxes=boxes)
+        around = (LEFT, 1 + y, min(boxes, per_line) * BOX_PITCH - BOX_GAP, 18 * lines - 4)
+        page.part(key, words, "".join(circles), hit=around)
+        y += 18 * lines
+    return 4 + max(y, 18)
+
+
 def _lines(count: int, per_line: int) -> int:
     return -(-count // per_line)
 
 
-def _circle(place: int, per_line: int, gone: bool) -> str:
+def _circle(place: int, per_line: int, gone: bool, top: float = 0) -> str:
     line, column = divmod(place, per_line)
-    x, y = LEFT + 7.5 + column * BOX_PITCH, 8 + 18 * line
+    x, y = LEFT + 7.5 + column * BOX_PITCH, top + 8 + 18 * line
     shape = f'<circle class="{_class(gone)}" cx="{number(x)}" cy="{number(y)}" r="6" {GONE_FILL if gone else HULL_FILL}/>'
     return shape + (_stroke(x, y, 4) if gone else "")
 
@@ -186,29 +211,34 @@ def _hull(page: Page, y: float, per_line: int) -> float:
     """The rows of hull boxes, each with the faces on which systems are lost at its end (FT-2.6.2, FT-4.6.3)."""
     page.text(0, y + 11.5, _("Hull"))
     ship = page.ship
-    pitch = min(BOX_PITCH, TRACK_WIDTH // per_line)
+    pitch = min(BOX_PITCH, (TRACK_WIDTH - (drawn.GENERATOR_ROOM if ship.design.generators else 0)) // per_line)
     dots, first = Counter(ship.design.crew_dots), 1
     for row, (boxes, left) in enumerate(zip(ship.design.rows, rows_left(ship), strict=True), 1):
         if not boxes:
             break
         lines = _lines(boxes, per_line)
-        drawn = [_box(ship, dots, first + place, divmod(place, per_line), pitch, y) for place in range(boxes)]
+        track = [_box(ship, dots, first + place, divmod(place, per_line), pitch, y) for place in range(boxes)]
         size = (min(boxes, per_line) * pitch - BOX_GAP, lines * (pitch + 1) - 4)
-        page.part(f"row-{row}", row_words(ship, row, left), "".join(drawn), hit=(LEFT, y, *size))
+        page.part(f"row-{row}", row_words(ship, row, left), "".join(track), hit=(LEFT, y, *size))
         if row < last_row(ship.design):
             _row_end(page, row, LEFT + per_line * pitch + 4, y + (lines - 1) * (pitch + 1) + (pitch - BOX_PITCH) / 2)
+        if generator := drawn.generator(ship, row):
+            middle = (LEFT + per_line * pitch + 44, y + (lines - 1) * (pitch + 1) + pitch / 2 - 1.5)
+            page.symbol(*generator, middle, drawn.GENERATOR_HALF)
         first, y = first + boxes, y + lines * (pitch + 1) + (5 if lines > 1 else 0)
     return y
 
 
 def _box(ship: Ship, dots: Counter[int], box: int, at: tuple[int, int], pitch: float, top: float) -> str:
     """A hull box, the `box`-th, with its crew dots (FT-7.4.2)."""
-    side, gone = pitch - BOX_GAP, box <= ship.hull_damage
+    spent = box > ship.design.hull - ship.consumed
+    side, gone = pitch - BOX_GAP, spent or box <= ship.hull_damage
     x, y = LEFT + at[1] * pitch, top + at[0] * (pitch + 1)
     place = f'x="{number(x + 0.5)}" y="{number(y + 0.5)}" width="{number(side - 1)}" height="{number(side - 1)}"'
     shape = f'<rect class="{_class(gone)}" {place} rx="1" {GONE_FILL if gone else HULL_FILL}/>'
     middle = (x + side / 2, y + side / 2)
-    return shape + _crew(dots[box], middle, gone) + (_stroke(*middle, side / 2 - 3.5) if gone else "")
+    mark = drawn.spent_mark if spent else _stroke
+    return shape + _crew(dots[box], middle, gone) + (mark(*middle, side / 2 - 3.5) if gone else "")
 
 
 def _crew(count: int, middle: tuple[float, float], gone: bool) -> str:
@@ -229,7 +259,7 @@ def _row_end(page: Page, row: int, x: float, y: float) -> None:
     over = ' opacity=".5"' if not rows_left(ship)[row - 1] else ""
     die = f'<rect x="{number(x + 0.5)}" y="{number(y + 3.5)}" width="8" height="8" rx="1.5" fill="none" stroke="{colour}"/>'
     style = f'font-size="11" fill="{colour}" font-weight="{600 if current else 400}"'
-    faces = f'<text x="{number(x + 12)}" y="{number(y + 11.5)}" {style}>{faces_to(LOST_ON[row])}</text>'
+    faces = f'<text x="{number(x + 12)}" y="{number(y + 11.5)}" {style}>{faces_to(lost_on(row, 0))}</text>'
     page.parts.append(f'<g class="row-end"{over}>{die}{faces}</g>')
 
 
@@ -268,6 +298,8 @@ def _engines(page: Page, y: float, core_systems: bool) -> float:
     if not _of_kinds(ship, ("main_drive", "ftl_drive")):
         page.text(LEFT, y + 4, _("none"))
     y += 32
+    if ship.design.living:
+        return _pools(page, y)
     if core_systems:
         _core(page, y)
     else:
@@ -277,10 +309,22 @@ def _engines(page: Page, y: float, core_systems: bool) -> float:
     return y + (28 if core_systems else 12)
 
 
+def _pools(page: Page, y: float) -> float:
+    """What a construct has instead of Core Systems and crew (FT-A.3.4, FT-A.3.32)."""
+    page.text(0, y + 4, _("Power"))
+    for place, (key, words, body) in enumerate(drawn.pools(page.ship)):
+        place_at = f' transform="translate({number(LEFT + 16 + place * 35)} {number(y)})"'
+        page.part(key, words, body, place_at, (-15.5, -9.5, 31, 19))
+    return y + 28
+
+
 def _main_drive(page: Page, drive: System, at: tuple[float, float]) -> None:
     """Half thrust strikes the number and writes the new one (FT-4.6.7)."""
     ship = page.ship
-    body = symbols.main_drive(ship.design.thrust, ship.design.thrust if MAIN_DRIVE in ship.lost else thrust_of(ship))
+    rating = rating_of(ship.design)
+    body = symbols.main_drive(rating, rating if MAIN_DRIVE in ship.lost else thrust_of(ship))
+    if ship.design.advanced_drive:
+        body += symbols.ADVANCED
     place = f' transform="translate({number(at[0])} {number(at[1])})"'
     page.part(drive.id, system_words(ship, drive), _marked(ship, drive, body, 8), place, (-12, -10, 40, 20))
 
@@ -315,10 +359,13 @@ def _weapons(page: Page, x: float, y: float, columns: int) -> float:
 
 
 CONTROLS: tuple[tuple[Text, tuple[str, ...], bool], ...] = (
-    (_("Control"), ("fire_control", "adfc"), True),
-    (_("Screen"), ("screen", "screen_backup"), True),
-    (_("PDS"), ("pds",), True),
-    (_("Stores"), ("sm_magazine", "fighter_bay", "small_craft_bay"), False),
+    (_("Control"), ("fire_control", "cortex_node", "adfc"), True),
+    (_("Screen"), ("screen", "screen_backup", "screen_node", "vapour_shroud", "reflex_field", "cloaking_field"), True),
+    (_("PDS"), ("pds", "scattergun", "spicule"), True),
+    (_("Spinal"), ("nova_cannon", "wave_gun"), False),
+    (_("Stores"), ("sm_magazine", "fighter_bay", "drone_womb", "small_craft_bay", "minelayer"), False),
+    (_("Signals"), ("enhanced_sensors", "superior_sensors", "weasel_cruiser", "weasel_capital", "ecm", "area_ecm"), False),
+    (_("Other"), ("minesweeper", "ortillery", "tug_drive"), False),
 )
 """The rows of the right column: label, kinds of system, and whether it stands there also when there are none."""
 

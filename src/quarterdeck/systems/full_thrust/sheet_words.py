@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from quarterdeck.engine.system import Reason
 from quarterdeck.engine.text import Text, _, joined
+from quarterdeck.systems.full_thrust.aliens.guns import K_GUN_BANDS, K_GUN_HITS_ON, PULSER_RANGE
+from quarterdeck.systems.full_thrust.aliens.power import power_for, rating_of
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES, damaged_core_systems, explosion_needed
-from quarterdeck.systems.full_thrust.damage import LOST_ON, MAIN_DRIVE, hull_left, row_of
+from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, hull_left, lost_on, row_of
 from quarterdeck.systems.full_thrust.movement import thrust_of
+from quarterdeck.systems.full_thrust.point_defence import PD_PROFILES
 from quarterdeck.systems.full_thrust.prices import KINDS
-from quarterdeck.systems.full_thrust.repair import damaged_systems
+from quarterdeck.systems.full_thrust.repair import damaged_systems, system_name
 from quarterdeck.systems.full_thrust.ship import ALL_ROUND, WEAPONS, Design, Hold, System
 from quarterdeck.systems.full_thrust.state import Ship
 from quarterdeck.systems.full_thrust.weapons import (
     BEAM_BAND,
+    POD_BANDS,
+    POD_HITS_ON,
+    STINGER_BANDS,
+    STINGER_PRICES,
     SUBMUNITION_BANDS,
     SUBMUNITION_DICE,
     TORPEDO_BANDS,
@@ -43,6 +50,8 @@ STANDING: dict[str, Text] = {
     "derelict": _("derelict, {left} of {hull} hull"),
     "left": _("off the table, {left} of {hull} hull"),
     "destroyed": _("destroyed"),
+    "reserve": _("in reserve, {left} of {hull} hull"),
+    "carried": _("carried, {left} of {hull} hull"),
 }
 
 
@@ -67,7 +76,7 @@ def row_words(ship: Ship, row: int, left: int) -> Text:
     what = _("Row {row}: {left} of {boxes} boxes", row=row, left=left, boxes=boxes)
     if row == last_row(ship.design):
         return _("{what}; destroyed at its end", what=what)
-    return _("{what}; at its end systems are lost on {faces}", what=what, faces=faces_to(LOST_ON[row]))
+    return _("{what}; at its end systems are lost on {faces}", what=what, faces=faces_to(lost_on(row, 0)))
 
 
 def hold_words(hold: Hold, lost: bool) -> Text:
@@ -85,10 +94,21 @@ def system_words(ship: Ship, system: System) -> Text:
     """Name, arcs, reach and state of a system; of a sound Main Drive its thrust."""
     facts = [arcs_words(system), reach_words(system)]
     if system.id == MAIN_DRIVE and not ship.drive_hits:
-        facts.append(_("thrust {thrust}", thrust=ship.design.thrust))
+        facts.append(drive_words(ship.design))
     said = [fact for fact in facts if fact is not None]
     name = _("{name}", name=system.name)
     return joined([joined([name, joined(said)], ": ") if said else name, state_words(ship, system)], ". ")
+
+
+def drive_words(design: Design) -> Text:
+    """The thrust of a sound Main Drive; of a Drive Node what its power gives (FT-A.3.6)."""
+    thrust = rating_of(design)
+    if not design.node_driven:
+        return _("thrust {thrust}", thrust=thrust)
+    steps = [
+        _("{power} for {thrust}", power=power_for(design.mass, step, 0), thrust=step) for step in range(2, min(thrust, 8) + 1, 2)
+    ]
+    return _("PP by thrust: {steps}", steps=joined(steps))
 
 
 def damage_notes(ship: Ship, turn: int) -> tuple[Reason, ...]:
@@ -96,7 +116,10 @@ def damage_notes(ship: Ship, turn: int) -> tuple[Reason, ...]:
     damaged = damaged_systems(ship, turn)
     if not damaged:
         return ()
-    names = joined([CORE_NAMES.get(key) or _("{name}", name=ship.design.system(key).name) for key in damaged])
+    names = joined([system_name(ship, key) for key in damaged])
+    if ship.design.living:
+        mending = _("Damaged: {names}. For as many PP of the R pool as its MASS a system mends on 4–6.", names=names)
+        return (Reason("FT-A.3.25", mending),)
     repair = _("Damaged: {names}. One party repairs a system on 1, two on 1–2, three on 1–3.", names=names)
     return (Reason("FT-7.3.2", repair),)
 
@@ -118,6 +141,16 @@ def reach_words(system: System) -> Text | None:
             return _bands(_("dice by range"), list(SUBMUNITION_DICE), list(SUBMUNITION_BANDS))
         case "pulse_torpedo":
             return _bands(_("hits from"), list(TORPEDO_HITS_ON), list(TORPEDO_BANDS))
+        case "stinger_node":
+            return _bands(_("PP a die"), list(STINGER_PRICES), list(STINGER_BANDS))
+        case "pod_launcher":
+            return _bands(_("hits from"), list(POD_HITS_ON), list(POD_BANDS))
+        case "spicule":
+            return _("PD mode only, range {range} MU", range=PD_PROFILES["spicule", 0].range)
+        case "k_gun":
+            return _bands(_("hits from"), list(K_GUN_HITS_ON), list(K_GUN_BANDS))
+        case "pulser":
+            return _bands(_("dice by range"), [system.cls], [PULSER_RANGE[system.cls]])
         case kind if kind in WEAPONS:
             return _("range {range} MU", range=max_range(system))
         case _:
@@ -137,11 +170,11 @@ def state_words(ship: Ship, system: System) -> Text:
     if system.id in ship.spent:
         return _("fired")
     if system.id == MAIN_DRIVE and ship.drive_hits:
-        return _("half power: thrust {now} of {rating}", now=thrust_of(ship), rating=ship.design.thrust)
+        return _("half power: thrust {now} of {rating}", now=thrust_of(ship), rating=rating_of(ship.design))
     row = row_of(ship)
     if not hull_left(ship) or row == last_row(ship.design):
         return _("works")
-    return _("works; lost on {faces} when row {row} ends", faces=faces_to(LOST_ON[row]), row=row)
+    return _("works; lost on {faces} when row {row} ends", faces=faces_to(lost_on(row, 0)), row=row)
 
 
 # Core Systems

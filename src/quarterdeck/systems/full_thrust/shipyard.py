@@ -14,28 +14,33 @@ from itertools import groupby
 
 from quarterdeck.engine.account import Account, Line
 from quarterdeck.engine.problems import Json, Problem, Refused
-from quarterdeck.engine.text import Text, _, ngettext, plain
+from quarterdeck.engine.text import Text, _, ngettext
 from quarterdeck.engine.yamls import read_yaml
 from quarterdeck.systems.full_thrust import design as rules
-from quarterdeck.systems.full_thrust.design_file import LARGEST_TMF, MOST_SYSTEMS, DesignFile, Draft, read_draft
+from quarterdeck.systems.full_thrust import outfit
+from quarterdeck.systems.full_thrust.design_checks import problems_of, size_group
+from quarterdeck.systems.full_thrust.design_entries import LauncherEntry, MagazineEntry
+from quarterdeck.systems.full_thrust.design_file import DesignFile, Draft, read_draft
+from quarterdeck.systems.full_thrust.mounts import DRIVES, mounts, numbered
 from quarterdeck.systems.full_thrust.prices import (
     KINDS,
     PROPORTIONAL,
     Fitting,
     base_hull_cpv,
     groups_cpv,
-    mass_used,
     non_combat_mass,
     price,
     titled,
 )
-from quarterdeck.systems.full_thrust.ship import ALL_ROUND, Design, System
+from quarterdeck.systems.full_thrust.ship import ALL_ROUND, Design, Load, System
 
 # The account
 
 
 def account_of(data: Json) -> Account:
-    """MASS and CPV of a design file, line by line, whether it adds up or not.
+    """MASS and points of a design file, line by line, whether it adds up or not.
+
+    CPV is the price of this edition, NPV the older one of the Fleet Books (FT-8.3.2, FT-9.11.5).
 
     `problems` forbid the ship, `notes` do not: MASS left unused, a class of unusual size, fighters that are paid for
     apart, systems that cannot be fielded.
@@ -49,10 +54,10 @@ def _account(draft: Draft) -> Account:
     lines = tuple(_lines(draft))
     totals = totals_of(lines)
     at_fault = {problem.at for problem in draft.problems}
-    more = [problem for problem in _problems(draft, totals["MASS"]) if problem.at not in at_fault]
+    more = [problem for problem in problems_of(draft, totals["MASS"]) if problem.at not in at_fault]
     return Account(
         title=file.name,
-        columns=("MASS", "CPV"),
+        columns=("MASS", "CPV", "NPV"),
         lines=lines,
         totals=totals,
         limits={"MASS": tmf} if tmf else {},
@@ -63,7 +68,7 @@ def _account(draft: Draft) -> Account:
 
 def totals_of(lines: Iterable[Line]) -> dict[str, int]:
     """The sums of the columns: CPV is the sum of hull, drives and all that is fitted (FT-9.1.1, FT-9.1.2)."""
-    totals = {"MASS": 0, "CPV": 0}
+    totals = {"MASS": 0, "CPV": 0, "NPV": 0}
     for line in lines:
         for column, figure in line.figures.items():
             totals[column] += figure
@@ -76,16 +81,16 @@ def _lines(draft: Draft) -> Iterator[Line]:
     if tmf:
         non_combat = non_combat_mass(draft.fittings, tmf)
         what = _("Basic hull, combat MASS {mass}", mass=max(0, tmf - non_combat))
-        yield Line(what, {"MASS": 0, "CPV": base_hull_cpv(tmf, non_combat)}, "FT-9.11.1")
-    yield Line(_("Core Systems and basic sensors"), {"MASS": 0, "CPV": 0}, "FT-9.2.4")
+        yield Line(what, {"MASS": 0, "CPV": base_hull_cpv(tmf, non_combat), "NPV": tmf}, "FT-9.11.1")
+    yield Line(_("Core Systems and basic sensors"), {"MASS": 0, "CPV": 0, "NPV": 0}, "FT-9.2.4")
     for fitting in draft.fittings:
         if tmf or fitting.kind not in PROPORTIONAL:
-            mass, cpv = price(fitting, tmf)
-            yield Line(_what(fitting, tmf), {"MASS": mass, "CPV": cpv}, KINDS[fitting.kind].rule)
+            mass, cpv, npv = price(fitting, tmf)
+            yield Line(fitting_words(fitting, tmf), {"MASS": mass, "CPV": cpv, "NPV": npv}, KINDS[fitting.kind].rule)
 
 
-def _what(fitting: Fitting, tmf: int) -> Text:
-    """A fitting as the account names it."""
+def fitting_words(fitting: Fitting, tmf: int) -> Text:
+    """A fitting as the account names it: ``2 × Beam-3, FP F FS``."""
     what = titled(fitting)
     if fitting.kind == "hull" and tmf:
         what = _("{what}, {strength}", what=what, strength=rules.hull_strength(tmf, fitting.size))
@@ -116,57 +121,6 @@ def _declared(file: DesignFile) -> rules.ShipClass | None:
     return rules.ship_class(file.class_code or file.class_name)
 
 
-# Whether it adds up
-
-
-def _problems(draft: Draft, used: int) -> Iterator[Problem]:
-    """What forbids a design whose fields can be read."""
-    tmf, hull = draft.file.mass, draft.file.hull
-    if not tmf:
-        return
-    if hull < (least := rules.minimum_hull(tmf)):
-        text = _("{tmf} MASS need at least {least} hull boxes, not {hull}.", tmf=tmf, least=least, hull=hull)
-        yield Problem("FT-9.3.2", text, "hull", least)
-    yield from _screen_problems(draft.fittings)
-    yield from _too_many_systems(draft.fittings)
-    if used > tmf:
-        text = _("{used} MASS are used, and the ship has {tmf}.", used=used, tmf=tmf)
-        yield Problem("FT-9.2.1", text, "mass", _large_enough(draft.fittings, tmf))
-
-
-def _too_many_systems(fittings: Sequence[Fitting]) -> Iterator[Problem]:
-    """More systems than a ship in play can be asked about at once, told at the first entry that is too much."""
-    systems = 0
-    for fitting in fittings:
-        systems += len(_mounts(fitting))
-        if systems > MOST_SYSTEMS:
-            text = _("A ship can have at most {most} systems, drives among them.", most=MOST_SYSTEMS)
-            yield Problem("FT-9.11.3", text, f"{fitting.at}.quantity", max(fitting.quantity - systems + MOST_SYSTEMS, 0) or None)
-            return
-
-
-def _large_enough(fittings: Sequence[Fitting], tmf: int) -> int | None:
-    """The smallest TMF from this on that holds all that is fitted; None where none does, as its shares grow too."""
-    return next((larger for larger in range(tmf, LARGEST_TMF + 1) if mass_used(fittings, larger) <= larger), None)
-
-
-def _screen_problems(fittings: Sequence[Fitting]) -> Iterator[Problem]:
-    """A ship has one Screen, of level 2 at most, and backups only behind level 2 (FT-9.8.3)."""
-    screens = [fitting for fitting in fittings if fitting.kind == "screen"]
-    backups = [fitting for fitting in fittings if fitting.kind == "screen_backup"]
-    level = max((fitting.size for fitting in screens), default=0)
-    one = _("A ship has one Screen. Two generators are level 2, more than two are backups.")
-    for fitting in screens:
-        if fitting.quantity > 1:
-            yield Problem("FT-9.8.3", one, f"{fitting.at}.quantity", 1)
-    for fitting in screens[1:]:
-        yield Problem("FT-9.8.3", one, f"{fitting.at}.system", "screen_backup" if level == 2 else None)
-    if backups and level < 2:
-        text = _("Backup generators stand behind a Screen of level 2 only.")
-        at, nearest = (f"{screens[0].at}.level", 2) if screens else (f"{backups[0].at}.system", "screen")
-        yield Problem("FT-9.8.3", text, at, nearest)
-
-
 # The ship
 
 
@@ -177,11 +131,19 @@ def read_design(data: Json) -> Design | list[Problem]:
     return list(account.problems) or _build(draft, account.totals)
 
 
+def draw_design(data: Json) -> Design | None:
+    """The ship of a design file as it can be drawn, whether it adds up or not; None while it has no MASS and no hull."""
+    draft = read_draft(data)
+    return _build(draft, _account(draft).totals) if draft.file.mass and draft.file.hull else None
+
+
 def _build(draft: Draft, totals: Mapping[str, int]) -> Design:
-    """The ship of a draft without problems, as its record sheet shows it (FT-2.6.1)."""
+    """The ship of a draft without problems, as its record sheet shows it (FT-2.6.1); a construct has no crew (FT-A.3.32)."""
     file, usual = draft.file, _declared(draft.file)
-    group = rules.size_group(file.mass, file.class_code or file.class_name, file.civilian)
-    factors = rules.crew_factors(file.mass, file.civilian)
+    station = not file.thrust and not file.ftl and file.people != "savasku"
+    group, rows = size_group(file), rules.hull_rows(file.hull, rules.track_rows(file.mass, station=station))
+    factors = 0 if file.people == "savasku" else rules.crew_factors(file.mass, file.civilian)
+    rating = sum(fitting.size * fitting.quantity for fitting in draft.fittings if fitting.kind == "power_generator")
     return Design(
         key=file.key,
         name=file.name,
@@ -192,54 +154,43 @@ def _build(draft: Draft, totals: Mapping[str, int]) -> Design:
         civilian=file.civilian,
         mass=file.mass,
         hull=file.hull,
-        rows=rules.hull_rows(file.hull),
+        rows=rows,
         armour=file.armour,
         thrust=file.thrust,
         ftl=file.ftl,
         streamlining=file.streamlining,
-        systems=tuple(_numbered([mount for fitting in draft.fittings for mount in _mounts(fitting)])),
+        systems=tuple(numbered([mount for fitting in draft.fittings for mount in mounts(fitting)])),
         holds=rules.hold_boxes({kind: size for kind, size in file.holds if size}),
         crew_factors=factors,
         crew_dots=rules.crew_dots(file.hull, factors),
         mass_used=totals["MASS"],
         cpv=totals["CPV"],
-        silhouette=file.silhouette or ("merchant" if file.civilian else f"lance-{group}"),
+        silhouette=file.silhouette or ("merchant" if file.civilian else f"{STYLES.get(file.people, 'lance')}-{group}"),
+        people=file.people,
+        mixed=file.mixed,
+        shell=tuple(file.shell),
+        generators=outfit.generators(rating, rows) if rating else (),
+        loads=_loads(file),
+        links=_links(file),
     )
 
 
-WITHOUT_SYMBOL = ("hull", "hold")
-"""The categories that the record sheet shows as boxes, not as systems that can be lost one by one."""
-
-DRIVES = ("main_drive", "ftl_drive")
+STYLES: dict[str, str] = {"savasku": "shoal"}
+"""The style in which ships of a people are drawn where their files name none; others look like the lance navy's."""
 
 
-def _mounts(fitting: Fitting) -> list[System]:
-    """The symbols of a fitting: one each, one each generator of a Screen, with the stem of their ids."""
-    kind, stem = KINDS[fitting.kind], fitting.kind.replace("_", "-")
-    if kind.category in WITHOUT_SYMBOL:
-        return []
-    if fitting.kind == "screen":
-        return [System(stem, fitting.kind, plain(kind.name))] * fitting.size
-    if fitting.kind in DRIVES:
-        return [System(stem, fitting.kind, plain(kind.name))]
-    if fitting.kind == "beam":
-        return [System(f"{stem}-{fitting.size}", "beam", plain(titled(fitting)), fitting.size, fitting.arcs)] * fitting.quantity
-    return [System(stem, fitting.kind, plain(kind.name), fitting.size, fitting.arcs)] * fitting.quantity
+def _loads(file: DesignFile) -> dict[str, Load]:
+    """What each magazine holds, by its id (FT-6.5.2)."""
+    loads = [entry.load for entry in file.systems if isinstance(entry, MagazineEntry) for _copy in range(entry.quantity)]
+    return {f"sm-magazine-{number}": load for number, load in enumerate(loads, 1)}
 
 
-def _numbered(mounts: Sequence[System]) -> Iterator[System]:
-    """Systems with ids of their own, ``pds-2``, and numbers in their names where there are several of a sort."""
-    how_many, so_far = Counter(mount.id for mount in mounts), Counter[str]()
-    for mount in mounts:
-        so_far[mount.id] += 1
-        number = so_far[mount.id]
-        if mount.kind in DRIVES:
-            yield mount
-        elif how_many[mount.id] == 1:
-            yield mount._replace(id=f"{mount.id}-1")
-        else:
-            no = "no. " if mount.kind == "beam" else ""
-            yield mount._replace(id=f"{mount.id}-{number}", name=f"{mount.name} {no}{number}")
+def _links(file: DesignFile) -> dict[str, str]:
+    """From which magazine each launcher draws, by its id; none where the ship has no magazine (FT-6.5.1)."""
+    drawn = [entry.magazine for entry in file.systems if isinstance(entry, LauncherEntry) for _copy in range(entry.quantity)]
+    loads = _loads(file)
+    links = {f"sml-{number}": f"sm-magazine-{magazine}" for number, magazine in enumerate(drawn, 1)}
+    return {launcher: magazine for launcher, magazine in links.items() if magazine in loads}
 
 
 def write_design(design: Design) -> dict[str, Json]:
@@ -247,7 +198,9 @@ def write_design(design: Design) -> dict[str, Json]:
     holds = Counter[str]()
     for hold in design.holds:
         holds[hold.kind] += hold.size
+    alien: dict[str, Json] = {"people": design.people, "mixed": design.mixed, "shell": list(design.shell)}
     return {
+        **{field: value for field, value in alien.items() if value not in ("human", False, [])},
         "key": design.key,
         "name": design.name,
         "class_name": design.class_name,
@@ -260,30 +213,62 @@ def write_design(design: Design) -> dict[str, Json]:
         "thrust": design.thrust,
         "ftl": design.ftl,
         "streamlining": design.streamlining,
-        "systems": [_entry(list(alike)) for _sort, alike in groupby(design.systems, _sort) if _sort[0] not in DRIVES],
+        "systems": _entries(design),
         "holds": dict(holds),
         "silhouette": design.silhouette,
     }
 
 
-def _sort(system: System) -> tuple[str, int, tuple[str, ...]]:
-    """What systems of one entry have in common."""
-    return system.kind, system.cls, system.arcs
+def _alike(design: Design) -> Iterator[list[System]]:
+    """The systems of each entry: those in a row that have everything in common."""
+
+    def sort(system: System) -> tuple[str, int, tuple[str, ...], str, Load | None]:
+        return system.kind, system.cls, system.arcs, design.links.get(system.id, ""), design.loads.get(system.id)
+
+    return (list(alike) for _sort, alike in groupby(design.systems, sort))
 
 
-def _entry(alike: Sequence[System]) -> dict[str, Json]:
+def _entries(design: Design) -> list[Json]:
+    """The entries of all systems but the drives that have fields of their own."""
+    entries: list[Json] = [_entry(design, alike) for alike in _alike(design) if alike[0].kind not in DRIVES]
+    if design.people == "savasku" and any(system.kind == "main_drive" for system in design.systems):
+        entries.insert(0, {"system": "drive_node"})
+    if design.generators:
+        entries.append({"system": "power_generator", "rating": sum(design.generators)})
+    return entries
+
+
+FIGURE: dict[str, str] = {
+    "beam": "class",
+    "k_gun": "class",
+    "plasma_bolt_launcher": "class",
+    "tug_drive": "tows",
+    "minelayer": "mines",
+    "small_craft_bay": "capacity",
+    "sm_magazine": "capacity",
+}
+"""Under which name an entry gives the figure of a system."""
+
+
+def _entry(design: Design, alike: Sequence[System]) -> dict[str, Json]:
     """The entry of a design file that fits these systems."""
     system = alike[0]
     entry: dict[str, Json] = {"system": system.kind}
+    if system.kind in FIGURE:
+        entry[FIGURE[system.kind]] = system.cls
     match system.kind:
         case "screen":
             return {**entry, "level": len(alike)}
-        case "beam":
-            entry["class"] = system.cls
+        case "pulser":
+            entry["tuning"] = outfit.TUNINGS[system.cls]
         case "smr":
             entry["load"] = next(load for load, mass in rules.RACK_MASS.items() if mass == system.cls)
-        case "sm_magazine" | "small_craft_bay":
-            entry["capacity"] = system.cls
+        case "sm_magazine":
+            load = design.loads[system.id]
+            entry |= {"std": load.std, "er": load.er}
+        case "sml":
+            number = list(design.loads).index(design.links[system.id]) + 1 if system.id in design.links else 1
+            entry["magazine"] = number
     if system.arcs and rules.arc_counts(system.kind, system.cls) != (len(ALL_ROUND),):
         entry["arcs"] = list(system.arcs)
     return {**entry, "quantity": len(alike)}
@@ -292,12 +277,18 @@ def _entry(alike: Sequence[System]) -> dict[str, Json]:
 # Fielding
 
 NOT_PLAYED: dict[str, str] = {
-    "adfc": "FT-9.9.1",
-    "sml": "FT-9.9.10",
-    "sm_magazine": "FT-9.9.10",
-    "smr": "FT-9.9.11",
-    "fighter_bay": "FT-9.7.1",
-    "small_craft_bay": "FT-9.7.1",
+    "enhanced_sensors": "FT-10.2.1",
+    "superior_sensors": "FT-10.2.1",
+    "weasel_cruiser": "FT-10.3.4",
+    "weasel_capital": "FT-10.3.4",
+    "ecm": "FT-10.4.1",
+    "area_ecm": "FT-10.4.1",
+    "minelayer": "FT-11.1.3",
+    "minesweeper": "FT-11.1.7",
+    "nova_cannon": "FT-11.3.2",
+    "wave_gun": "FT-11.3.7",
+    "reflex_field": "FT-11.3.12",
+    "cloaking_field": "FT-11.3.15",
 }
 """The systems that can be built but whose rules of battle this version does not play, and the rule that names them."""
 

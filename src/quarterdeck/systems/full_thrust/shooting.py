@@ -8,11 +8,16 @@ from typing import ClassVar
 
 from quarterdeck.engine.dress import Cell, Column, Count, Dress, Note, Option
 from quarterdeck.engine.problems import Json, Problem
-from quarterdeck.engine.questions import Assign, Choice, Choose, Limit, Options
+from quarterdeck.engine.questions import Assign, Choice, Choose, Options
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.scene import Icon, Patch, Path
 from quarterdeck.engine.text import Text, Unit, _, ngettext, percent
+from quarterdeck.systems.full_thrust.aliens.allot import construct_fire
+from quarterdeck.systems.full_thrust.aliens.nodes import NODES, armed, load_words
+from quarterdeck.systems.full_thrust.alternation import next_to_act
 from quarterdeck.systems.full_thrust.arcs import bears
+from quarterdeck.systems.full_thrust.damage import hull_left, layers_of, unspent_rows
+from quarterdeck.systems.full_thrust.defence import defensive_fire, expected_hits, spare_fire
 from quarterdeck.systems.full_thrust.fire import (
     Shot,
     able_to_fire,
@@ -21,6 +26,7 @@ from quarterdeck.systems.full_thrust.fire import (
     check_plan,
     choosable_arcs,
     enemies,
+    powered,
     range_between,
     read_aim,
     screen_level,
@@ -28,36 +34,25 @@ from quarterdeck.systems.full_thrust.fire import (
     working_fire_controls,
     working_weapons,
 )
-from quarterdeck.systems.full_thrust.gunnery import best_fire, system_worth, worth
+from quarterdeck.systems.full_thrust.gunnery import battery, best_fire, system_worth, worth
 from quarterdeck.systems.full_thrust.odds import Target, Volley, volley
-from quarterdeck.systems.full_thrust.ranges import in_dice, weapon_icon
+from quarterdeck.systems.full_thrust.point_defence import small_targets
+from quarterdeck.systems.full_thrust.ranges import PD_WORDS, in_dice, weapon_icon
+from quarterdeck.systems.full_thrust.shell_odds import can_be_worked_out
 from quarterdeck.systems.full_thrust.ship import Arc, System
-from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, name_of
+from quarterdeck.systems.full_thrust.state import Body, FleetState, FleetView, Ship, Thing, name_of
+from quarterdeck.systems.full_thrust.targets import Aimable, as_fired, guidance_of, opposing, thing
 from quarterdeck.systems.full_thrust.volley_chart import chart, dice_of
 from quarterdeck.systems.full_thrust.weapons import mean_damage
 
 
 def ships_to_fire(state: FleetState) -> list[Ship]:
-    """The ships of which the seat whose turn it is may activate one; none when phase 8 is over (FT-2.7.7, FT-2.7.8).
+    """The ships of which the seat whose turn it is may fire one, the initiative winner first; none when phase 8 is over."""
 
-    Sides alternate, the initiative winner first; a side that has passed or has nothing left is skipped. Where several seats
-    play a side, each passes for itself, and the one that has fired the fewest ships in this phase is next.
-    """
-    order = state.initiative
-    start = order.index(state.last_side) + 1 if state.last_side in order else 0
-    for side in order[start:] + order[:start]:
-        for seat in _seats_in_turn(state, side):
-            if ships := able_to_fire(state, [ship for ship in state.ships.values() if ship.seat == seat]):
-                return ships
-    return []
+    def able(seat: str) -> list[Ship]:
+        return able_to_fire(state, [ship for ship in state.ships.values() if ship.seat == seat])
 
-
-def _seats_in_turn(state: FleetState, side: str) -> list[str]:
-    """The seats of a side that have not passed, those that have fired fewer ships first."""
-    seats = [seat for seat, of in state.seats.items() if of == side and seat not in state.passed]
-    if len(seats) <= 1:
-        return seats
-    return sorted(seats, key=lambda seat: len([ship for ship in state.fired if state.ships[ship].seat == seat]))
+    return next_to_act(state, state.initiative, able, state.fired)
 
 
 def choose_ship_to_fire(ships: list[Ship]) -> ChooseShip:
@@ -101,6 +96,33 @@ class ChooseShip(Choose):
         return fact, in_range(ship, target) if target is not None and mean else None
 
 
+AS_WORDS = _("AS mode")
+
+
+def way_words(weapon: System, key: str, range_: float) -> Text:
+    """How a weapon fires with this aim: in which mode, a Node with which load."""
+    _target, _system, mode, load = read_aim(key)
+    if weapon.kind in NODES:
+        return load_words(armed(weapon, mode, load), range_)
+    return PD_WORDS if mode == "PD" else AS_WORDS
+
+
+def whole_plan(view: FleetState, ship: Ship, aims: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    """All fire where it is worth most: at what attacks the ship, then at ships, and what is left over at small targets.
+
+    Rocks are left alone.
+    """
+    if ship.pools:
+        return construct_fire(view, ship, aims)
+    if not view.groups and not view.markers and not view.bodies:
+        return best_fire(view, ship, aims)
+    plan = defensive_fire(view, ship, aims)
+    at_ships = {slot: tuple([key for key in keys if read_aim(key)[0] in view.ships]) for slot, keys in aims.items()}
+    plan.update(best_fire(view, ship, {slot: keys for slot, keys in at_ships.items() if keys and slot not in plan}))
+    ranges = {each.id: range_between(ship, each) for each in small_targets(view, ship.side)}
+    return {**plan, **spare_fire(view, ship, aims, plan, ranges)}
+
+
 def in_range(ship: Ship, target: Ship) -> Text:
     """A target with its range."""
     return _("at {target}, {range} MU", target=name_of(target), range=range_between(ship, target))
@@ -110,13 +132,13 @@ def volley_mean(ship: Ship, target: Ship) -> float:
     """Mean damage of all weapons of a ship that bear on a target, without regard to the boxes left."""
     range_, screens, total = range_between(ship, target), screen_level(target), 0.0
     arc = arc_of(ship, target, {})
-    for weapon in working_weapons(ship):
+    for weapon in battery(ship):
         if bears(weapon, arc):
             total += mean_damage(weapon, range_, screens)
     return total
 
 
-def choose_arc(view: FleetView, ship: Ship, target: Ship) -> Choose:
+def choose_arc(view: FleetView, ship: Ship, target: Thing) -> Choose:
     """Ask in which arc a target at the same point lies for this activation (FT-4.1.8)."""
     choices = tuple(Choice(arc, ARC_NAMES[arc], _bearing(ship, arc)) for arc in choosable_arcs())
     prompt = _("In which arc of {ship} is {target}?", ship=Unit(ship.id, ship.name), target=Unit(target.id, target.name))
@@ -150,7 +172,6 @@ def declare_fire(state: FleetState, ship: Ship, settled: Mapping[str, Arc]) -> D
         subject=ship.id,
         slots={weapon: Options(tuple(keys)) for weapon, keys in slots.items()},
         slot_names={weapon: Text(ship.design.system(weapon).name) for weapon in slots},
-        limits=(Limit("distinct", working_fire_controls(ship), "FT-4.2.2", NO_FIRE_CONTROL),),
         ship=ship.id,
         settled=dict(settled),
     )
@@ -158,7 +179,8 @@ def declare_fire(state: FleetState, ship: Ship, settled: Mapping[str, Arc]) -> D
 
 ANNOUNCE = _("Announce every weapon, then roll.")
 NO_FIRE_CONTROL = _("No Fire Control is left for another target.")
-NONE_LEFT, NO_CONTROL = _("no Fire Control left"), _("control")
+NOT_ENOUGH = _("The other weapons leave too little power or Biomass for it.")
+NONE_LEFT, NO_CONTROL, NO_POWER = _("no Fire Control left"), _("control"), _("power")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -176,16 +198,27 @@ class DeclareFire(Assign):
         return [Shot(weapon, *read_aim(str(key))) for weapon, key in answer.items()]
 
     def illegal(self, view: FleetView, value: dict[str, str | float]) -> list[Problem]:
-        """What the rules of fire say against the plan: each slot holds a legal aim already, so it is Fire Controls that lack."""
+        """What the rules of fire say against the plan: each slot holds a legal aim already, so it is Fire Controls or power."""
         ship = view.ships[self.ship]
-        if len(dict.fromkeys(value.values())) <= working_fire_controls(ship):
-            return []
-        return check_plan(view, ship, self.shots(value), self.settled)
+        fits = self._guided(view, ship, value) and self._powered(view, ship, value)
+        return [] if fits else check_plan(view, ship, self.shots(value), self.settled)
+
+    def _guided(self, view: FleetView, ship: Ship, plan: Mapping[str, Json]) -> bool:
+        """Whether Fire Controls and ADFCs suffice for a plan: one for each different aim is always enough (FT-4.2.2)."""
+        working = working_fire_controls(ship)
+        if not view.groups and not view.markers:
+            return len({read_aim(str(key))[:2]: None for key in plan.values()}) <= working
+        guides = guidance_of(view, ship, self.shots(plan))
+        return len(guides.controls) <= working and not guides.lacking
+
+    def _powered(self, view: FleetView, ship: Ship, plan: Mapping[str, Json]) -> bool:
+        """Whether a construct has the power and the Biomass for a plan."""
+        return not ship.pools or powered(view, ship, self.shots(plan))
 
     def default(self, view: FleetView) -> dict[str, str | float]:
         """All fire where the most can be shot away."""
         aims = {slot: kind.keys for slot, kind in self.slots.items() if isinstance(kind, Options)}
-        return dict(best_fire(view, view.ships[self.ship], aims))
+        return dict(whole_plan(view, view.ships[self.ship], aims))
 
     def outline(self, view: FleetView, draft: Json = None) -> Dress:
         """Weapons against targets: dice and mean damage in each cell, the shots on the map."""
@@ -198,7 +231,7 @@ class DeclareFire(Assign):
         dress.columns = [self._column(ship, target, cells, held) for target, cells in columns]
         dress.corner = _("Weapon")
         dress.sums = (_("Mean damage"), _("Threshold"), _("Destroyed"))
-        used, controls = len(dict.fromkeys(held.values())), working_fire_controls(ship)
+        used, controls = len(guidance_of(view, ship, self.shots(held)).controls), working_fire_controls(ship)
         dress.count = Count(ngettext("Fire Control", "Fire Controls", controls), used, controls, FIRE_CONTROL)
         dress.patch = Patch(tuple(self._shots(ship, [target for target in targets if self._fired(ship, target, held)])))
         dress.buttons[0] = replace(dress.buttons[0], text=self._fire_words(ship, targets, held))
@@ -209,15 +242,20 @@ class DeclareFire(Assign):
         """What the whole volley may do to each target: below its column, and as a chart of hull damage (FT-4.3.2)."""
         ship, held = view.ships[self.ship], self.aims(dress.draft)
         for place, column in enumerate(dress.columns):
-            target = view.ships[column.key]
-            if fired := self._fired(ship, target, held):
+            target = thing(view, column.key)
+            assert target is not None
+            if (fired := self._fired(ship, target, held)) and isinstance(target, Ship) and has_odds(target):
                 odds = volley(fired, range_between(ship, target), target_of(target))
                 dress.columns[place] = replace(column, sums=self._sums(odds))
                 dress.blocks.append(chart(target, odds, dice_of(fired, range_between(ship, target))))
 
-    def _fire_words(self, ship: Ship, targets: list[Ship], held: Mapping[str, str]) -> Text:
+    def _fire_words(self, ship: Ship, targets: list[Aimable], held: Mapping[str, str]) -> Text:
         """How many dice are rolled to hit."""
-        dice = [dice_of(self._fired(ship, target, held), range_between(ship, target)) for target in targets]
+        dice = [
+            dice_of(fired, range_between(ship, target)) if isinstance(target, Ship) else len(fired)
+            for target in targets
+            for fired in (self._fired(ship, target, held),)
+        ]
         return ngettext("Fire {n} die", "Fire {n} dice", sum(dice)) if held else _("Fire")
 
     def missing(self, dress: Dress) -> Text | None:
@@ -235,54 +273,74 @@ class DeclareFire(Assign):
     def _weapons(self, view: FleetView) -> list[System]:
         return [view.ships[self.ship].design.system(weapon) for weapon in self.slots]
 
-    def _targets(self, view: FleetView) -> list[Ship]:
+    def _targets(self, view: FleetView) -> list[Aimable]:
         aimed = {read_aim(key)[0] for weapon in self.slots for key in self._keys(weapon)}
-        return [target for target in enemies(view, view.ships[self.ship].side) if target.id in aimed]
+        return [target for target in opposing(view, view.ships[self.ship]) if target.id in aimed]
 
     @staticmethod
-    def _fired(ship: Ship, target: Ship, held: Mapping[str, str]) -> list[System]:
-        return [ship.design.system(weapon) for weapon, key in held.items() if read_aim(key)[0] == target.id]
+    def _fired(ship: Ship, target: Thing, held: Mapping[str, str]) -> list[System]:
+        shots = [Shot(weapon, *read_aim(key)) for weapon, key in held.items()]
+        return [as_fired(ship, shot) for shot in shots if shot.target == target.id]
 
-    def _column(self, ship: Ship, target: Ship, cells: tuple[Cell, ...], held: Mapping[str, str]) -> Column:
+    def _column(self, ship: Ship, target: Aimable, cells: tuple[Cell, ...], held: Mapping[str, str]) -> Column:
         arc, range_ = arc_of(ship, target, self.settled), range_between(ship, target)
         sub = _("{range} MU, {arc}", range=range_, arc=arc or _("same point"))
         fired = self._fired(ship, target, held)
         shut = not fired and all(cell.off is not None for cell in cells) and any(cell.off is NO_CONTROL for cell in cells)
         off, mean = NONE_LEFT if shut else None, 0.0
         for weapon in fired:
-            mean += mean_damage(weapon, range_, screen_level(target))
+            mean += self._mean(ship.design.system(weapon.id), target, range_, held[weapon.id])
         sums = (_("{n}", n=round(mean, 1)),) if fired else ()
         return Column(target.id, name_of(target), sub=sub, ref=target.id, off=off, sums=sums, side=target.side)
+
+    @staticmethod
+    def _mean(weapon: System, target: Aimable, range_: float, key: str) -> float:
+        """Mean damage at a ship, mean hits at a small target."""
+        shot = Shot(weapon.id, *read_aim(key))
+        if isinstance(target, (Ship, Body)):
+            screens = screen_level(target) if isinstance(target, Ship) else 0
+            return mean_damage(armed(weapon, shot.mode, shot.load), range_, screens)
+        return expected_hits(weapon, shot, target, range_)
 
     @staticmethod
     def _sums(odds: Volley) -> tuple[Text, ...]:
         crossing = max(odds.row_ends().values(), default=odds.destroyed())
         return _("{n}", n=round(odds.mean(), 1)), percent(crossing), percent(odds.destroyed())
 
-    def _shot_cell(self, view: FleetView, ship: Ship, weapon: System, target: Ship, held: Mapping[str, str]) -> Cell:
+    def _shot_cell(self, view: FleetView, ship: Ship, weapon: System, target: Aimable, held: Mapping[str, str]) -> Cell:
         keys = [key for key in self._keys(weapon.id) if read_aim(key)[0] == target.id]
         if not keys:
             why = why_not(view, ship, weapon, target, self.settled)
             if why is None:
                 return Cell(off=_("no system"), why=_("{target} has no system to aim at.", target=name_of(target)))
-            return Cell(off=_("arc") if why.rule in ARC_RULES else _("range"), why=why.text)
+            return Cell(off=_("arc") if why.rule in ARC_RULES else OFF.get(why.rule, RANGE), why=why.text)
         range_, on = range_between(ship, target), held.get(weapon.id) in keys
-        mean = _("{n}", n=round(mean_damage(weapon, range_, screen_level(target)), 1))
-        free = [key for key in keys if self._has_control(ship, weapon, key, held)]
+        lacking = {key: self._lacking(view, ship, weapon, key, held) for key in keys}
+        free = [key for key in keys if lacking[key] is None]
+        best = max(free or keys, key=lambda key: self._mean(weapon, target, range_, key))
+        shown = held[weapon.id] if on else best
+        mean = _("{n}", n=round(self._mean(weapon, target, range_, shown), 1))
+        dice = in_dice(as_fired(ship, Shot(weapon.id, *read_aim(shown))), range_)
         if not free and not on:
-            return Cell(in_dice(weapon, range_), mean, off=NO_CONTROL, why=NO_FIRE_CONTROL)
+            return Cell(dice, mean, off=lacking[best], why=NO_FIRE_CONTROL if lacking[best] is NO_CONTROL else NOT_ENOUGH)
         give: str | None = None
         options: tuple[Option, ...] = ()
-        if weapon.kind == "needle_beam":
+        if not isinstance(target, Ship) or weapon.kind in NODES:
+            give, chosen = shown, held.get(weapon.id, "")
+            words = {key: way_words(weapon, key, range_) for key in keys} if len(keys) > 1 else {}
+            off = {key: None if key == chosen else lacking[key] for key in words}
+            options = tuple([Option(key, words[key], off=off[key], on=key == chosen) for key in words])
+        elif weapon.kind == "needle_beam":
             give = held[weapon.id] if on else max(free, key=lambda key: system_worth(target, read_aim(key)[1]))
             options = self._options(target, keys, free, held.get(weapon.id, ""))
-        return Cell(in_dice(weapon, range_), mean, on=on, give=give, options=options)
+        return Cell(dice, mean, on=on, give=give, options=options)
 
-    @staticmethod
-    def _has_control(ship: Ship, weapon: System, key: str, held: Mapping[str, str]) -> bool:
-        """Whether a weapon may be given this aim while the others keep theirs (FT-4.2.2)."""
-        keys = [other for slot, other in held.items() if slot != weapon.id]
-        return len(dict.fromkeys([*keys, key])) <= working_fire_controls(ship)
+    def _lacking(self, view: FleetView, ship: Ship, weapon: System, key: str, held: Mapping[str, str]) -> Text | None:
+        """What is lacking to give a weapon this aim while the others keep theirs (FT-4.2.2, FT-A.3.28)."""
+        plan = {**{slot: other for slot, other in held.items() if slot != weapon.id}, weapon.id: key}
+        if not self._guided(view, ship, plan):
+            return NO_CONTROL
+        return None if self._powered(view, ship, plan) else NO_POWER
 
     @staticmethod
     def _options(target: Ship, keys: list[str], free: list[str], on: str) -> tuple[Option, ...]:
@@ -291,7 +349,7 @@ class DeclareFire(Assign):
         return tuple([Option(key, names[key], off=None if key in (*free, on) else NO_CONTROL, on=key == on) for key in keys])
 
     @staticmethod
-    def _shots(ship: Ship, targets: list[Ship]) -> Iterator[Path]:
+    def _shots(ship: Ship, targets: list[Aimable]) -> Iterator[Path]:
         for target in targets:
             way, range_ = (ship.position, target.position), range_between(ship, target)
             text = _("{range} MU", range=range_)
@@ -317,10 +375,17 @@ def icon_of(ship: Ship, weapon: str) -> Icon:
     return weapon_icon(system.kind, system.cls, system.arcs)
 
 
+RANGE, OFF = _("range"), {"FT-12.1.4": _("blocked")}
 ARC_RULES = ("FT-4.1.5", "FT-4.1.6", "FT-4.1.8")
 """The rules by which a target is out of arc; what else speaks against one that is asked about is its range."""
 
 
+def has_odds(ship: Ship) -> bool:
+    """Whether the odds against a ship are worked out: the states of a very large Shell are too many."""
+    return not ship.shell or can_be_worked_out(layers_of(ship), hull_left(ship))
+
+
 def target_of(ship: Ship) -> Target:
-    """A ship as the odds see it."""
-    return Target(screen_level(ship), ship.armour, ship.design.rows, ship.hull_damage)
+    """A ship as the odds see it; armour within a Shell is one more layer of it."""
+    shell = tuple(layers_of(ship)) if ship.shell else ()
+    return Target(screen_level(ship), ship.armour, unspent_rows(ship), ship.hull_damage, shell)

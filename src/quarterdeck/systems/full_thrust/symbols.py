@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 
+from quarterdeck.systems.full_thrust.outfit import TUNINGS
 from quarterdeck.systems.full_thrust.ship import ARCS, Arc, System
 
 
@@ -92,6 +93,13 @@ FAN = "M0 6.4V-5.6M-.9 5L-4.6-4M.9 5L4.6-4"
 FAN_HEADS = "M0-8.2L1.9-4.6H-1.9ZM-5.6-6.4L-2.7-4-6-2.6ZM5.6-6.4L2.7-4 6-2.6Z"
 MISSILE = "M0-6.2L1.8-2.6V5.2H-1.8V-2.6Z"
 TWO_MISSILES = "M-3.1-5.8L-1.6-2.8V5H-4.6V-2.8ZM3.1-5.8L4.6-2.8V5H1.6V-2.8Z"
+THREE_DARTS = "M0-7.6L1.7-2H-1.7ZM-4.4-4.4L-2.7 1.2H-6.1ZM4.4-4.4L6.1 1.2H2.7ZM-5 3.6H5V5.2H-5Z"
+SHELL_CASE = "M-5.6 7.4V-2.4C-5.6-6-2.8-8.4 0-8.4S5.6-6 5.6-2.4V7.4Z"
+STING = "M0-8.6C1.4-3.2 4.8-1.8 4.8 2.4A4.8 4.8 0 0 1-4.8 2.4C-4.8-1.8-1.4-3.2 0-8.6Z"
+POD = "M0-8C3.4-5.4 4.6-1.6 3.6 2.6L0 7.6-3.6 2.6C-4.6-1.6-3.4-5.4 0-8Z"
+BURST = (
+    "M0-8.8L1.9-3.6 6.2-6.2 4.4-1.6 8.8 0 4.4 1.6 6.2 6.2 1.9 3.6 0 8.8-1.9 3.6-6.2 6.2-4.4 1.6-8.8 0-4.4-1.6-6.2-6.2-1.9-3.6Z"
+)
 DASHED = ' stroke-dasharray="3 2"'
 
 WEAPON_BODY: dict[str, Callable[[System], str]] = {
@@ -101,6 +109,12 @@ WEAPON_BODY: dict[str, Callable[[System], str]] = {
     "submunition_pack": lambda _weapon: line(FAN) + solid(FAN_HEADS),
     "sml": lambda _weapon: circle(8.8) + solid(MISSILE),
     "smr": lambda _weapon: circle(8.8) + solid(TWO_MISSILES),
+    "k_gun": lambda weapon: line(SHELL_CASE) + figure(str(weapon.cls), 5),
+    "mkp": lambda _weapon: solid(THREE_DARTS),
+    "stinger_node": lambda _weapon: line(STING) + '<circle cy="2.4" r="1.6" fill="currentColor"/>',
+    "pod_launcher": lambda _weapon: line(POD) + line("M-3.6 2.6H3.6"),
+    "pulser": lambda weapon: circle(8.8) + circle(6.8, 0.7) + figure(TUNINGS[weapon.cls], 3.8, 10),
+    "plasma_bolt_launcher": lambda weapon: line(BURST, 1) + figure(str(weapon.cls), 3.4, 9),
 }
 """What stands inside the ring of each kind of weapon that has arcs."""
 
@@ -116,6 +130,9 @@ RETICLE = "M0-8V-3.6M0 3.6V8M-8 0H-3.6M3.6 0H8"
 TWO_ARCS = '<g transform="translate(0 1)">{}</g>'
 SCREEN_ARCS = "M-8 5A8.6 8.6 0 0 1 8 5M-5.2 6.4A5.4 5.4 0 0 1 5.2 6.4"
 DIAMOND, FTL_ARROW = "M0-9L8 0 0 9-8 0Z", "M-3.6 0H3.6M1.4-2.4L3.8 0 1.4 2.4"
+DISH = "M-7-7C-7 0 7 0 7-7M0-1.8V1"
+STATIC = "M-5 0L-2.6-4 0 4 2.6-4 5 0"
+MINE_HORNS = "M0-8.6V-5.6M0 5.6V8.6M-8.6 0H-5.6M5.6 0H8.6M-6-6L-4-4M6-6L4-4M-6 6L-4 4M6 6L4 4"
 DART = "M0-4.6L3 3.6 0 2.2-3 3.6Z"
 
 SYMBOLS: dict[str, Callable[[System], str]] = {
@@ -128,6 +145,28 @@ SYMBOLS: dict[str, Callable[[System], str]] = {
     "sm_magazine": lambda system: frame(8, 4) + figure(str(system.cls), 3.8, 10),
     "fighter_bay": lambda _system: frame(8, 0) + solid(DART),
     "small_craft_bay": lambda system: frame(8, 0) + line("M-8-5H8", 1.1) + figure(str(system.cls), 5.6, 10),
+    "tug_drive": lambda system: line(DIAMOND, 1.2, DASHED) + figure(str(system.cls), 3.4, 9),
+    "enhanced_sensors": lambda _system: line(DISH) + figure("E", 8, 8),
+    "superior_sensors": lambda _system: line(DISH) + figure("S", 8, 8),
+    "weasel_cruiser": lambda _system: frame(8, 4) + figure("CH", 3.4, 9),
+    "weasel_capital": lambda _system: frame(8, 4) + figure("BB", 3.4, 9),
+    "ecm": lambda _system: circle(8) + line(STATIC),
+    "area_ecm": lambda _system: circle(8) + circle(9.6, 0.7) + line(STATIC),
+    "minelayer": lambda system: circle(5.6) + line(MINE_HORNS) + figure(str(system.cls), 3.2, 9),
+    "minesweeper": lambda _system: circle(5.6) + line(MINE_HORNS) + line("M-6 6L6-6", 1.6),
+    "ortillery": lambda _system: line("M-8 6C-4 2 4 2 8 6M0-8V0M-2.4-2.6L0 .4 2.4-2.6", 1.3),
+    "nova_cannon": lambda _system: line("M-2.6 8V-1M2.6 8V-1") + '<circle cy="-4.6" r="3.8" fill="currentColor"/>',
+    "wave_gun": lambda _system: line("M0 8V2M-3 1C-3-2 3-2 3 1M-5.6-1.6C-5.6-6 5.6-6 5.6-1.6M-8.2-4.2C-8.2-10 8.2-10 8.2-4.2"),
+    "reflex_field": lambda _system: circle(8, 1) + line("M-6-4L0 2 6-4M0 2V7M-2.2 4.8L0 7 2.2 4.8"),
+    "cloaking_field": lambda _system: f'<g opacity=".55">{line("M0-8L6 6 0 3-6 6Z", 1.2, DASHED)}</g>' + circle(9, 0.7),
+    "scattergun": lambda _system: (
+        circle(7.8) + solid("M-1.2-5H1.2V-2H-1.2ZM-5 0H-2.6V2.4H-5ZM2.6 0H5V2.4H2.6ZM-1.2 3H1.2V5.4H-1.2Z")
+    ),
+    "spicule": lambda _system: circle(7.8) + solid("M0-6.4L1.2 0 5.6 3.2.9 1.6 0 6 -.9 1.6-5.6 3.2-1.2 0Z"),
+    "screen_node": lambda _system: TWO_ARCS.format(line(SCREEN_ARCS, 1.5)) + '<circle cy="-5" r="1.8" fill="currentColor"/>',
+    "cortex_node": lambda _system: circle(8) + circle(3.6, 1.1) + line(RETICLE, 1.1),
+    "drone_womb": lambda _system: line("M0-8.4C5-8.4 7-3.6 7 1S4 8.4 0 8.4-7 5.6-7 1-5-8.4 0-8.4Z") + solid(DART),
+    "vapour_shroud": lambda _system: line("M-8 3C-5-1-3 5 0 1S5-1 8 3M-8-2C-5-6-3 0 0-4S5-6 8-2", 1.3),
 }
 """The symbols of what has no arcs, by kind."""
 
@@ -156,6 +195,10 @@ def main_drive(rating: int, thrust: int) -> str:
         return hull + figure(str(rating), 5.2, size)
     struck = f'<g opacity=".55">{figure(str(rating), 5.2, size)}</g>{line("M-6 5.2L6-4.8", 1.5)}'
     return f'{hull}{struck}<g transform="translate(20 0)">{figure(str(thrust), 5.2, 13)}</g>'
+
+
+ADVANCED = f'<g transform="translate(-12 -6)">{figure("A", 3, 8)}</g>'
+"""What is beside the symbol of an Advanced Drive (FT-A.2.1)."""
 
 
 def cross(reach: float) -> str:

@@ -1,22 +1,37 @@
-"""Chapters 4.1 and 4.2: which weapons and Fire Controls of a ship work, and at which ships they may fire."""
+"""Chapters 4.1, 4.2 and 5.4: which weapons and Fire Controls of a ship work, and at what they may fire."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
-from quarterdeck.systems.full_thrust.arcs import arc_of, bearings, bears, choosable_arcs, range_between
+from quarterdeck.systems.full_thrust.aliens.nodes import NODES, armed, is_load, loads, pays_for_pd
+from quarterdeck.systems.full_thrust.aliens.power import node_level
+from quarterdeck.systems.full_thrust.arcs import arc_of, bearing, bearings, bears, choosable_arcs, possible_arcs, range_between
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, has_power, in_control
 from quarterdeck.systems.full_thrust.damage import rolled_for
+from quarterdeck.systems.full_thrust.point_defence import (
+    Aimed,
+    Guidance,
+    Mode,
+    bears_pd,
+    guidance,
+    guided,
+    point_defence,
+    small_target,
+    small_targets,
+    within_pd,
+)
 from quarterdeck.systems.full_thrust.ship import ARCS, WEAPONS, Arc, System
-from quarterdeck.systems.full_thrust.state import FleetState, Ship
-from quarterdeck.systems.full_thrust.weapons import max_range
+from quarterdeck.systems.full_thrust.state import Body, FleetState, Ship, SmallTarget, Thing, has_yielded
+from quarterdeck.systems.full_thrust.terrain.sight import clear_line
+from quarterdeck.systems.full_thrust.weapons import NO_REACH, max_range
 
 FIRE_RULES: dict[str, str] = {
     "beam": "FT-4.3.1",
@@ -24,8 +39,20 @@ FIRE_RULES: dict[str, str] = {
     "pulse_torpedo": "FT-4.7.1",
     "needle_beam": "FT-4.8.2",
     "submunition_pack": "FT-4.9.2",
+    "stinger_node": "FT-A.3.8",
+    "pod_launcher": "FT-A.3.12",
+    "lance_pod": "FT-A.3.13",
+    "leech_pod": "FT-A.3.16",
+    "spicule": "FT-A.3.19",
+    "k_gun": "FT-A.2.4",
+    "mkp": "FT-A.2.12",
+    "scattergun": "FT-A.2.14",
+    "pulser": "FT-A.4.7",
 }
 """The rule by which each kind of weapon fires at a ship."""
+
+Aimable: TypeAlias = "Ship | SmallTarget | Body"
+"""What a ship may fire at; a body is a rock that can be destroyed (FT-12.2.5)."""
 
 BearingWeapons: TypeAlias = "Mapping[Arc | None, tuple[tuple[float, System], ...]]"
 """Weapons by the arc into which they bear, each behind its range in MU."""
@@ -35,45 +62,73 @@ BearingWeapons: TypeAlias = "Mapping[Arc | None, tuple[tuple[float, System], ...
 
 
 class Shot(NamedTuple):
-    """One weapon, by the id of its system, at one ship; a Needle Beam names a `system` of it too (FT-4.8.1)."""
+    """One weapon, by the id of its system, at one ship, fighter group or marker (FT-4.2.1).
+
+    A Needle Beam names a `system` of a ship too (FT-4.8.1). Ships are fired at in AS mode only (FT-4.2.5). A Node says what it
+    fires, its `load`: the power of a Stinger, a pod (FT-A.3.8, FT-A.3.12).
+    """
 
     weapon: str
     target: str
     system: str = ""
+    mode: Mode = "AS"
+    load: str = ""
+
+
+POINT_DEFENCE = "PD"
+"""What stands behind the slash of an aim key for fire in PD mode; no system has this id."""
 
 
 def aim_key(shot: Shot) -> str:
-    """A target as it stands in answers: ``b1``, or ``b1/main-drive`` for the system that a Needle Beam names.
+    """A target as it stands in answers: ``b1``, ``b1/main-drive`` with the system that a Needle Beam names, ``b1-g2/PD``, or
+    ``b1/6pp`` with the load of a Node.
 
-    Shots with the same key share a Fire Control, shots with different keys never do, so that a plan needs as many working
-    ones as it has different keys: one for each target ship (FT-4.2.2), one for each system named by Needle Beams (FT-4.8.4),
-    and that one does nothing else (FT-4.8.5).
-
-    >>> aim_key(Shot("needle-1", "b1", "main-drive"))
-    'b1/main-drive'
+    >>> aim_key(Shot("needle-1", "b1", "main-drive")), aim_key(Shot("pds-1", "b1-g2", mode="PD"))
+    ('b1/main-drive', 'b1-g2/PD')
     """
-    return f"{shot.target}/{shot.system}" if shot.system else shot.target
+    if shot.mode == "PD":
+        return f"{shot.target}/{POINT_DEFENCE}"
+    named = shot.system or shot.load
+    return f"{shot.target}/{named}" if named else shot.target
 
 
-def read_aim(key: str) -> tuple[str, str]:
-    """The target ship and the named system ("": none) of an aim key.
+def read_aim(key: str) -> tuple[str, str, Mode, str]:
+    """The target, the named system ("": none), the mode and the load of an aim key.
 
     >>> Shot("needle-1", *read_aim("b1/main-drive"))
-    Shot(weapon='needle-1', target='b1', system='main-drive')
+    Shot(weapon='needle-1', target='b1', system='main-drive', mode='AS', load='')
     """
-    target, _slash, system = key.partition("/")
-    return target, system
+    target, _slash, named = key.partition("/")
+    if named == POINT_DEFENCE:
+        return target, "", "PD", ""
+    return (target, "", "AS", named) if named and is_load(named) else (target, named, "AS", "")
+
+
+def as_fired(ship: Ship, shot: Shot) -> System:
+    """The weapon of a shot as it fires: a Node with its load."""
+    return armed(ship.design.system(shot.weapon), shot.mode, shot.load)
+
+
+def guidance_of(state: FleetState, ship: Ship, shots: Iterable[Shot]) -> Guidance:
+    """What guides a plan: one Fire Control for each target that needs one (FT-4.2.2), the ADFCs (FT-2.7.43).
+
+    One for each system named by Needle Beams (FT-4.8.4) does nothing else (FT-4.8.5).
+    """
+    systems = ship.design.by_id
+    aimed = [Aimed(systems[shot.weapon], shot.target, shot.mode, shot.system) for shot in shots if shot.weapon in systems]
+    return guidance(state, ship, aimed)
 
 
 # What works
 
 
 def working_weapons(ship: Ship) -> tuple[System, ...]:
-    """The weapons that can still fire: not lost (FT-2.6.4), and no one-shots already fired (FT-4.9.1)."""
+    """The weapons that can still fire: not lost (FT-2.6.4), no fired one-shots (FT-4.9.1), none that has defended (FB2-22)."""
     lost, spent = ship.lost, ship.spent
-    if not lost and not spent:
+    if not lost and not spent and not ship.defended:
         return ship.design.weapons
-    return tuple([weapon for weapon in ship.design.weapons if weapon.id not in lost and weapon.id not in spent])
+    gone = (*spent, *ship.defended)
+    return tuple([weapon for weapon in ship.design.weapons if weapon.id not in lost and weapon.id not in gone])
 
 
 def working_fire_controls(ship: Ship) -> int:
@@ -84,9 +139,14 @@ def working_fire_controls(ship: Ship) -> int:
 def screen_level(ship: Ship) -> int:
     """The Screen level: working Screen Generators, spares among them, at most 2 (FT-4.4.1, FT-9.8.3).
 
-    A ship without power has none (FT-7.2.8).
+    A ship without power has none (FT-7.2.8); a Vapour Shroud is as good as level 2 (FT-A.4.22). Screen Nodes give what the D
+    pool feeds (FT-A.3.20).
     """
+    if ship.shrouded:
+        return 2
     fitted = ship.design.screens
+    if ship.pools and not fitted:
+        return node_level(ship)
     return min(2, _working(ship, fitted)) if fitted and has_power(ship) else 0
 
 
@@ -98,9 +158,36 @@ def _working(ship: Ship, fitted: tuple[str, ...]) -> int:
 # Who may fire at whom
 
 
+def thing(state: FleetState, thing_id: str) -> Aimable | None:
+    """The ship, or the group or marker on the table, or the rock that can be destroyed, of this id."""
+    return state.ships.get(thing_id) or small_target(state, thing_id) or _rock(state, thing_id)
+
+
+def _rock(state: FleetState, thing_id: str) -> Body | None:
+    body = state.bodies.get(thing_id)
+    return body if body is not None and body.points else None
+
+
+def rocks(state: FleetState) -> list[Body]:
+    """The rocks that may be fired at: those that have damage points, which needs that option (FT-12.2.5)."""
+    return [body for body in state.bodies.values() if body.points]
+
+
+def opposing(state: FleetState, ship: Ship) -> list[Aimable]:
+    """All that a ship may fire at in ship fire: enemy ships, enemy fighters and ordnance, rocks (FT-4.2.1, FT-12.2.5)."""
+    found: list[Aimable] = [*enemies(state, ship.side), *rocks(state)]
+    return [*found, *small_targets(state, ship.side)] if fires_at_small(state) else found
+
+
+def fires_at_small(state: FleetState) -> bool:
+    """Whether there is anything small that ship fire may be aimed at: in the classic order only ships (FB2-24)."""
+    return bool(state.groups or state.markers) and not state.switches.classic
+
+
 def enemies(state: FleetState, side: str) -> list[Ship]:
     """The ships of other sides on the table, wrecks adrift among them; other ships never block fire (FT-4.2.1, FT-4.1.4)."""
-    return [each for each in state.ships.values() if each.side != side and each.on_table]
+    ships, seats = state.ships.values(), state.seats
+    return [each for each in ships if each.side != side and each.on_table and not has_yielded(each, side, seats)]
 
 
 def can_fire(state: FleetState, ship: Ship) -> bool:
@@ -110,20 +197,56 @@ def can_fire(state: FleetState, ship: Ship) -> bool:
 
 def able_to_fire(state: FleetState, ships: Iterable[Ship]) -> list[Ship]:
     """Those of some ships of one side that have a shot."""
-    ready = [ship for ship in ships if _may_fire(state, ship) and working_fire_controls(ship)]
-    targets = enemies(state, ready[0].side) if ready else []
-    return [ship for ship in ready if _has_target(ship, targets)]
+    ready = [ship for ship in ships if _may_fire(state, ship)]
+    targets: list[Ship | Body] = [*enemies(state, ready[0].side), *rocks(state)] if ready else []
+    small = fires_at_small(state)
+    return [
+        ship
+        for ship in ready
+        if (working_fire_controls(ship) and not ship.jump_on and _has_target(ship, in_sight(state, ship, targets)))
+        or (small and _could_fire_small(state, ship))
+    ]
 
 
-def _has_target(ship: Ship, targets: list[Ship]) -> bool:
+def _has_target(ship: Ship, targets: Iterable[Ship | Body]) -> bool:
     """Whether a weapon has a legal aim at one of the targets in one of the arcs in which it may come to be."""
-    bearing_weapons = by_arc(working_weapons(ship))
+    bearing_weapons = by_arc(working_weapons(ship), ship.station)
     for target, (range_, _arc, possible) in bearings(ship, targets):
         for arc in possible:
             for reach, weapon in bearing_weapons[arc]:
-                if range_ <= reach and (weapon.kind != "needle_beam" or rolled_for(target)):
+                if range_ <= reach and (weapon.kind not in CHOOSY or _choices(ship, weapon, target, range_)):
                     return True
     return False
+
+
+CHOOSY = ("needle_beam", *NODES)
+"""The weapons that need more of a target than that it is there: something to name, or something to fire."""
+
+
+def _choices(ship: Ship, weapon: System, target: Aimable, range_: float) -> list[str]:
+    """The aim keys of a weapon of these at a target in its reach.
+
+    A Needle Beam names a system of a ship, and takes all else as it is (FT-4.8.1); a Node says what it fires.
+    """
+    if weapon.kind in NODES:
+        fired = loads(ship, weapon, range_, at_ship=isinstance(target, Ship))
+        return [aim_key(Shot(weapon.id, target.id, load=load)) for load in fired]
+    if not isinstance(target, Ship):
+        return [target.id]
+    return [aim_key(Shot(weapon.id, target.id, system.id)) for system in rolled_for(target)]
+
+
+A = TypeVar("A", bound=Thing)
+
+
+def in_sight(state: FleetState, ship: Ship, targets: list[A]) -> list[A]:
+    """Those of some targets between which and the ship nothing stands (FT-12.1.4, FT-13.0.6)."""
+    return [target for target in targets if sees(state, ship, target)] if state.bodies else targets
+
+
+def sees(state: FleetState, ship: Ship, target: Thing) -> bool:
+    """Whether nothing stands between a ship and what it would fire at."""
+    return not state.bodies or clear_line(state, ship.position, target.position)
 
 
 def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> dict[str, list[str]]:
@@ -134,15 +257,56 @@ def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> di
     if not _may_fire(state, shooter):
         return {}
     weapons = working_weapons(shooter)
-    bearing_weapons = by_arc(weapons)
+    bearing_weapons = by_arc(weapons, shooter.station)
     keys: dict[str, list[str]] = {weapon.id: [] for weapon in weapons}
-    for target, (range_, arc, _possible) in bearings(shooter, enemies(state, shooter.side)):
+    targets: list[Ship | Body] = [*enemies(state, shooter.side), *rocks(state)] if not shooter.jump_on else []
+    for target, (range_, arc, _possible) in bearings(shooter, in_sight(state, shooter, targets)):
         for reach, weapon in bearing_weapons[settled.get(target.id, arc)]:
-            if range_ <= reach and weapon.kind == "needle_beam":
-                keys[weapon.id] += [aim_key(Shot(weapon.id, target.id, system.id)) for system in rolled_for(target)]
+            if range_ <= reach and weapon.kind in CHOOSY:
+                keys[weapon.id] += _choices(shooter, weapon, target, range_)
             elif range_ <= reach:
                 keys[weapon.id].append(target.id)
+    if fires_at_small(state):
+        for weapon_id, key in small_aims(state, shooter, weapons, settled):
+            keys[weapon_id].append(key)
     return {weapon: found for weapon, found in keys.items() if found}
+
+
+def small_aims(
+    state: FleetState, shooter: Ship, weapons: tuple[System, ...], settled: Mapping[str, Arc]
+) -> Iterator[tuple[str, str]]:
+    """The legal aim keys at fighters and ordnance, each behind its weapon: in AS mode, then in PD mode (FT-5.4.2, FT-5.4.3)."""
+    bearing_weapons = by_arc(weapons, shooter.station)
+    for target in small_targets(state, shooter.side):
+        if not sees(state, shooter, target):
+            continue
+        range_, arc, _possible = bearing(shooter, target)
+        arc = settled.get(target.id, arc)
+        for reach, weapon in bearing_weapons[arc] if not shooter.jump_on else ():
+            if range_ <= reach:
+                for key in _choices(shooter, weapon, target, range_) if weapon.kind in CHOOSY else (target.id,):
+                    yield weapon.id, key
+        for weapon in weapons:
+            if not point_defence(weapon) or not pays_for_pd(shooter, weapon):
+                continue
+            if bears_pd(weapon, arc) and _pd_reaches(state, shooter, weapon, target):
+                yield weapon.id, f"{target.id}/{POINT_DEFENCE}"
+
+
+def _pd_reaches(state: FleetState, shooter: Ship, weapon: System, target: SmallTarget) -> bool:
+    """Whether a target is within PD range, or attacks a ship that an ADFC may cover, when range does not count (FT-2.7.43)."""
+    return within_pd(shooter, weapon, target) or bool(guided(state, shooter, weapon, target))
+
+
+def _could_fire_small(state: FleetState, ship: Ship) -> bool:
+    """Whether there is a shot at fighters or ordnance for which Fire Controls and ADFCs suffice."""
+    weapons, controls = working_weapons(ship), working_fire_controls(ship)
+    small = small_targets(state, ship.side) if not ship.jump_on else []
+    edges = {each.id: each for each in in_sight(state, ship, small)}
+    for weapon, key in small_aims(state, ship, weapons, {}):
+        if controls or not guidance_of(state, ship, [Shot(weapon, *read_aim(key))]).controls:
+            return True
+    return any(len(possible_arcs(ship, each)) > 1 and _reaching(ship, each) and controls for each in edges.values())
 
 
 def aims(state: FleetState, shooter: Ship, weapon: System, settled: Mapping[str, Arc]) -> list[str]:
@@ -151,23 +315,27 @@ def aims(state: FleetState, shooter: Ship, weapon: System, settled: Mapping[str,
 
 
 @lru_cache(maxsize=4096)
-def by_arc(weapons: tuple[System, ...]) -> BearingWeapons:
-    """Those of these weapons that bear into each arc, and where none is chosen yet (None), each behind its range in MU."""
-    return {arc: tuple([(max_range(weapon), weapon) for weapon in weapons if bears(weapon, arc)]) for arc in (*ARCS, None)}
+def by_arc(weapons: tuple[System, ...], aft: bool = False) -> BearingWeapons:
+    """Those of these weapons that bear into each arc, and where none is chosen yet (None), each behind its range in MU.
+
+    Into the Aft arc those of an installation bear as into any (`aft`, FT-12.7.1).
+    """
+    arcs = (*ARCS, None)
+    return {arc: tuple([(max_range(weapon), weapon) for weapon in weapons if bears(weapon, arc, aft=aft)]) for arc in arcs}
 
 
-def _reaching(shooter: Ship, target: Ship) -> list[System]:
+def _reaching(shooter: Ship, target: Aimable) -> list[System]:
     """The weapons that have something to fire at on the target, in whatever arc."""
     range_ = range_between(shooter, target)
     within = [weapon for weapon in working_weapons(shooter) if range_ <= max_range(weapon)]
-    return [weapon for weapon in within if weapon.kind != "needle_beam" or rolled_for(target)]
+    return [weapon for weapon in within if weapon.kind not in CHOOSY or _choices(shooter, weapon, target, range_)]
 
 
 # Arcs that must be settled first
 
 
 def targets_at_same_point(state: FleetState, shooter: Ship) -> list[str]:
-    """The enemies at the same point for which an arc must be chosen, since it makes a difference (FT-4.1.8)."""
+    """The targets at the same point for which an arc must be chosen, since it makes a difference (FT-4.1.8)."""
     return [target.id for target, arcs in _open_arcs(state, shooter) if len(arcs) > 2]
 
 
@@ -176,8 +344,17 @@ def roll_edges(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, 
 
     Returns the arcs by target, which hold for this activation.
     """
+    return _rolled(referee, shooter, _open_arcs(state, shooter))
+
+
+def roll_edges_of_small(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, Arc]:
+    """As `roll_edges`, for the fighters and ordnance at which point defence may fire (FB2-19)."""
+    return _rolled(referee, shooter, _open_arcs_to(shooter, small_targets(state, shooter.side)))
+
+
+def _rolled(referee: Referee, shooter: Ship, open_: Iterable[tuple[Thing, tuple[Arc, ...]]]) -> dict[str, Arc]:
     settled: dict[str, Arc] = {}
-    for target, arcs in _open_arcs(state, shooter):
+    for target, arcs in open_:
         if len(arcs) == 2:
             faces = referee.dice.roll(1, use="edge", rule="FT-4.1.3", by=shooter.seat, about=_edge(shooter, target))
             settled[target.id] = arcs[faces[0] > 3]
@@ -186,38 +363,60 @@ def roll_edges(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, 
     return settled
 
 
-def _edge(shooter: Ship, target: Ship) -> Text:
+def _edge(shooter: Ship, target: Thing) -> Text:
     return _("{target} between two arcs of {ship}", target=Unit(target.id, target.name), ship=Unit(shooter.id, shooter.name))
 
 
-def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Ship, tuple[Arc, ...]]]:
-    """The enemies whose arc is open, with its possible arcs, where some weapon could fire in one of them and not in another."""
-    for target, (_range, _arc, arcs) in bearings(shooter, enemies(state, shooter.side)):
+def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Aimable, tuple[Arc, ...]]]:
+    return _open_arcs_to(shooter, in_sight(state, shooter, opposing(state, shooter)) if not shooter.jump_on else [])
+
+
+T = TypeVar("T", bound=Ship | SmallTarget | Body)
+
+
+def _open_arcs_to(shooter: Ship, targets: Iterable[T]) -> Iterator[tuple[T, tuple[Arc, ...]]]:
+    """The targets whose arc is open, with its possible arcs, where some weapon could fire in one of them and not in another."""
+    for target, (_range, _arc, arcs) in bearings(shooter, targets):
         if len(arcs) > 1:
-            reaching = _reaching(shooter, target)
-            if any(0 < [bears(each, arc) for arc in arcs].count(True) < len(arcs) for each in reaching):
+            reaching, aft = _reaching(shooter, target), shooter.station
+            if any(0 < [bears(each, arc, aft=aft) for arc in arcs].count(True) < len(arcs) for each in reaching):
                 yield target, arcs
 
 
 # Why not
 
 
-def why_not(state: FleetState, shooter: Ship, weapon: System, target: Ship, settled: Mapping[str, Arc]) -> Problem | None:
+def why_not(
+    state: FleetState, shooter: Ship, weapon: System, target: Thing, settled: Mapping[str, Arc], mode: Mode = "AS"
+) -> Problem | None:
     """Why the ship may not fire this weapon at that target now; None where it may.
 
     `at` of the problem is the weapon's id. Whether Fire Controls are left and which system a Needle Beam names is not looked
     at: see `check_plan`.
     """
-    return why_no_fire(state, shooter) or why_not_this(shooter, weapon, target, settled)
+    return why_no_fire(state, shooter) or why_not_this(state, shooter, weapon, target, settled, mode)
 
 
-def why_not_this(shooter: Ship, weapon: System, target: Ship, settled: Mapping[str, Arc]) -> Problem | None:
+def why_not_this(
+    state: FleetState, shooter: Ship, weapon: System, target: Thing, settled: Mapping[str, Arc], mode: Mode = "AS"
+) -> Problem | None:
     """Why a ship that may fire may not fire this weapon at that target."""
+    if mode == "PD":
+        return (
+            _why_no_weapon(shooter, weapon)
+            or _why_no_target(state, shooter, weapon, target)
+            or _why_not_seen(state, shooter, weapon, target)
+            or _why_no_point_defence(state, shooter, weapon, target, arc_of(shooter, target, settled))
+        )
+    if weapon.kind not in WEAPONS and point_defence(weapon):
+        return Problem("FT-2.7.45", _("{weapon} has no AS mode.", weapon=weapon.name), weapon.id)
     return (
         _why_no_weapon(shooter, weapon)
-        or _why_no_target(shooter, weapon, target)
+        or _why_no_target(state, shooter, weapon, target)
+        or _why_warming_up(shooter, weapon)
         or _why_out_of_range(shooter, weapon, target)
-        or _why_out_of_arc(weapon, target, arc_of(shooter, target, settled))
+        or _why_out_of_arc(shooter, weapon, target, arc_of(shooter, target, settled))
+        or _why_not_seen(state, shooter, weapon, target)
     )
 
 
@@ -230,17 +429,25 @@ def why_no_fire(state: FleetState, ship: Ship) -> Problem | None:
         return Problem("FT-2.7.21", _("{ship} is no longer on the table.", ship=name))
     if ship.status == "derelict":
         return Problem(DERELICT_RULES[ship.derelict_by], _("{ship} is adrift and fires no more.", ship=name))
+    if ship.dock is not None:
+        return Problem("FT-12.7.5", _("{ship} is docked and uses no weapons.", ship=name))
+    if ship.yielded_to:
+        return Problem("FT-10.5.2", _("{ship} was boarded and taken in this turn.", ship=name))
+    if ship.shrouded:
+        return Problem("FT-A.4.21", _("{ship} is in its Vapour Shroud and fires nothing.", ship=name))
     if ship.id in state.fired:
         return Problem("FT-4.2.3", _("{ship} has already fired this turn.", ship=name))
     return Problem("FT-7.2.4", _("{ship} is out of control and may not fire.", ship=name))
 
 
 def _may_fire(state: FleetState, ship: Ship) -> bool:
-    return ship.id not in state.fired and in_control(ship, state.turn)
+    if ship.id in state.fired or ship.shrouded or ship.dock is not None:
+        return False
+    return in_control(ship, state.turn)
 
 
 def _why_no_weapon(shooter: Ship, weapon: System) -> Problem | None:
-    if weapon.kind not in WEAPONS:
+    if weapon.kind not in WEAPONS and point_defence(weapon) is None:
         return Problem("FT-2.7.20", _("{weapon} is no weapon.", weapon=weapon.name), weapon.id)
     if weapon.id in shooter.lost:
         return Problem("FT-2.6.4", _("{weapon} is lost.", weapon=weapon.name), weapon.id)
@@ -249,20 +456,55 @@ def _why_no_weapon(shooter: Ship, weapon: System) -> Problem | None:
     return None
 
 
-def _why_no_target(shooter: Ship, weapon: System, target: Ship) -> Problem | None:
+def _why_no_point_defence(state: FleetState, shooter: Ship, weapon: System, target: Thing, arc: Arc | None) -> Problem | None:
+    """Why a weapon cannot fire in PD mode: at fighters and ordnance only, in its PD range or guided, in its arcs (FT-2.7.41)."""
+    name, profile = Unit(target.id, target.name), point_defence(weapon)
+    if profile is None:
+        return Problem("FT-2.7.45", _("{weapon} has no PD mode.", weapon=weapon.name), weapon.id)
+    small = small_target(state, target.id)
+    if small is None:
+        return Problem("FT-4.2.5", _("{target} is a ship: it is fired at in AS mode only.", target=name), weapon.id)
+    if not bears_pd(weapon, arc):
+        return Problem("FT-4.1.7", _("{target} is in no arc of {weapon}.", target=name, weapon=weapon.name), weapon.id)
+    if not _pd_reaches(state, shooter, weapon, small):
+        text = _("{weapon} reaches {reach} MU in PD mode.", weapon=weapon.name, reach=profile.range)
+        return Problem("FT-2.7.45", text, weapon.id)
+    return None
+
+
+def _why_warming_up(shooter: Ship, weapon: System) -> Problem | None:
+    """Between its warm-up and its jump a ship fires in PD mode only (FT-8.1.3)."""
+    if not shooter.jump_on:
+        return None
+    text = _("{ship} warms up its FTL Drive and fires in PD mode only.", ship=Unit(shooter.id, shooter.name))
+    return Problem("FT-8.1.3", text, weapon.id)
+
+
+def _why_no_target(state: FleetState, shooter: Ship, weapon: System, target: Thing) -> Problem | None:
     name = Unit(target.id, target.name)
     if not target.on_table:
         return Problem("FT-4.2.1", _("{target} is no longer on the table.", target=name), weapon.id)
     if target.side == shooter.side:
         return Problem("FT-4.2.1", _("{target} is on your own side.", target=name), weapon.id)
+    if isinstance(target, Ship) and has_yielded(target, shooter.side, state.seats):
+        return Problem("FT-10.7.2", _("{target} has given itself up to you.", target=name), weapon.id)
     return None
 
 
-def _why_out_of_range(shooter: Ship, weapon: System, target: Ship) -> Problem | None:
+def _why_not_seen(state: FleetState, shooter: Ship, weapon: System, target: Thing) -> Problem | None:
+    if sees(state, shooter, target):
+        return None
+    text = _("Something stands between {ship} and {target}.", ship=shooter.name, target=Unit(target.id, target.name))
+    return Problem("FT-12.1.4", text, weapon.id)
+
+
+def _why_out_of_range(shooter: Ship, weapon: System, target: Thing) -> Problem | None:
     """Ranges are shown rounded up, so that one just too far does not look like the limit."""
     range_, reach = range_between(shooter, target), max_range(weapon)
     if range_ <= reach:
         return None
+    if reach == NO_REACH:
+        return Problem(FIRE_RULES[weapon.kind], _("{weapon} fires in PD mode only.", weapon=weapon.name), weapon.id)
     message = _(
         "{weapon} reaches {reach} MU, {target} is at {range}.",
         weapon=weapon.name,
@@ -273,14 +515,14 @@ def _why_out_of_range(shooter: Ship, weapon: System, target: Ship) -> Problem | 
     return Problem("FT-4.8.1" if weapon.kind == "needle_beam" else FIRE_RULES[weapon.kind], message, weapon.id)
 
 
-def _why_out_of_arc(weapon: System, target: Ship, arc: Arc | None) -> Problem | None:
-    if bears(weapon, arc):
+def _why_out_of_arc(shooter: Ship, weapon: System, target: Thing, arc: Arc | None) -> Problem | None:
+    if bears(weapon, arc, aft=shooter.station):
         return None
     name = Unit(target.id, target.name)
     if arc is None:
         text = _("{target} is at the same point: an arc must be chosen for it first.", target=name)
         return Problem("FT-4.1.8", text, weapon.id, list(choosable_arcs()))
-    if arc == "A":
+    if arc == "A" and not shooter.station:
         return Problem("FT-4.1.6", _("{target} is in the Aft arc.", target=name), weapon.id)
     arcs = ", ".join(weapon.arcs)
     text = _("{target} is in arc {arc}, {weapon} fires into {arcs}.", target=name, arc=arc, weapon=weapon.name, arcs=arcs)

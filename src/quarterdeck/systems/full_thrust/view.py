@@ -1,72 +1,58 @@
-"""What a seat may know, and imagining what it may not: only written orders are secret (FT-2.1.5, FT-2.7.3)."""
+"""What a seat may know, and imagining what it may not: orders and plans are secret (FT-2.1.5, FT-2.7.3)."""
 
 from __future__ import annotations
 
 import pickle
+from dataclasses import fields
+from operator import attrgetter
 
 from quarterdeck.engine.rng import Rng
-from quarterdeck.systems.full_thrust.movement import motion_of, random_line, thrust_of
+from quarterdeck.systems.full_thrust.ftl.entries import imagined_plan
+from quarterdeck.systems.full_thrust.movement import any_line
 from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView
 
 
 def seen_by(state: FleetState, seat: str | None) -> FleetView:
-    """The view of a seat: everything but the orders of other sides that have not been executed yet.
+    """The view of a seat: everything but the orders of other sides, and plans of others that are not executed or announced yet.
 
     All that is open is shared with the state, so a view is used or pickled at once.
     """
-    orders = state.orders
-    if orders:
+    view = FleetView(*_ALL(state))
+    view.viewer = seat
+    if state.arrivals:
+        own = state.seats.get(seat) if seat is not None else None
+        known = {ship: plan for ship, plan in state.arrivals.items() if plan.announced or state.ships[ship].side == own}
+        view.arrivals = known
+    if state.orders:
         side = state.seats.get(seat) if seat is not None else None
-        orders = {ship: line for ship, line in orders.items() if state.ships[ship].side == side}
-    return FleetView(
-        state.scenario,
-        state.switches,
-        state.seats,
-        state.ships,
-        state.turn,
-        state.step,
-        state.initiative,
-        orders,
-        state.last_orders,
-        state.fired,
-        state.passed,
-        state.last_side,
-        state.noted,
-        state.picks,
-        state.deploying,
-        seat,
-    )
+        view.orders = {ship: line for ship, line in state.orders.items() if state.ships[ship].side == side}
+    if state.plans:
+        view.plans = {of: plan for of, plan in state.plans.items() if of == seat}
+    return view
+
+
+_ALL = attrgetter(*[each.name for each in fields(FleetState)])
+"""The values of all fields of a state, in their order."""
 
 
 def imagine(view: FleetView, rng: Rng) -> FleetState:
-    """A state that could be true: where others have written orders, random ones that their ships could carry out."""
+    """A state that could be true: where others have written orders, random ones that their ships could carry out.
+
+    Where they have ships in reserve, plans that they could have made (FT-8.2.1).
+    """
     copy: FleetView = pickle.loads(pickle.dumps(view, pickle.HIGHEST_PROTOCOL))
-    state = FleetState(
-        copy.scenario,
-        copy.switches,
-        copy.seats,
-        copy.ships,
-        copy.turn,
-        copy.step,
-        copy.initiative,
-        copy.orders,
-        copy.last_orders,
-        copy.fired,
-        copy.passed,
-        copy.last_side,
-        copy.noted,
-        copy.picks,
-        copy.deploying,
-    )
+    state = FleetState(*_ALL(copy))
+    own = state.seats.get(view.viewer) if view.viewer is not None else None
     if state.step in ORDERS_WRITTEN:
-        own = state.seats.get(view.viewer) if view.viewer is not None else None
         for ship in state.ships.values():
-            if ship.side != own and takes_orders(ship, state.turn):
-                line = random_line(motion_of(ship), thrust_of(ship), rng, state.switches.free_pushes)
-                state.orders[ship.id] = line
+            if ship.side != own and takes_orders(state, ship):
+                state.orders[ship.id] = any_line(state, ship, rng)
+    for ship in state.ships.values():
+        if ship.status == "reserve" and not ship.carried_by and ship.id not in state.arrivals and ship.side != own:
+            state.arrivals[ship.id] = imagined_plan(state, rng)
     return state
 
 
-ORDERS_WRITTEN = (1, 2)
+ORDERS_WRITTEN = (1, 2, 3, 4)
 """The steps of the round between writing orders and moving."""

@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 
 from quarterdeck.engine.odds import Bars, Distribution, Figure, Odds
 from quarterdeck.engine.problems import Problem
-from quarterdeck.engine.text import Text, _, joined
+from quarterdeck.engine.text import Argument, Text, _, joined
 from quarterdeck.systems.full_thrust.odds import Target, Volley, volley
+from quarterdeck.systems.full_thrust.outfit import TUNINGS
+from quarterdeck.systems.full_thrust.shell_odds import can_be_worked_out
 from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.weapons import max_range
 
@@ -28,20 +30,51 @@ WORDS: dict[str, str] = {
     "needle": "needle_beam",
     "submunition pack": "submunition_pack",
     "submunition": "submunition_pack",
+    "stinger": "stinger_node",
+    "stinger node": "stinger_node",
+    "lance pod": "lance_pod",
+    "lance": "lance_pod",
+    "leech pod": "leech_pod",
+    "leech": "leech_pod",
+    "k gun": "k_gun",
+    "mkp": "mkp",
+    "multi kinetic penetrator": "mkp",
+    "scattergun": "scattergun",
+    "pulser l": "pulser",
+    "pulser m": "pulser",
+    "pulser c": "pulser",
+    "plasma bolt": "plasma_bolt_launcher",
+    "plasma": "plasma_bolt_launcher",
 }
 """What each kind of weapon may be called."""
+
+CLASSED: dict[str, tuple[str, str]] = {
+    "beam": ("Beam", "FT-4.3.1"),
+    "k_gun": ("K-gun", "FT-A.2.5"),
+    "plasma_bolt_launcher": ("Plasma Bolt", "FT-A.4.14"),
+    "stinger_node": ("Stinger", "FT-A.3.8"),
+}
+"""The kinds that have a class, a Stinger its power, with what they are called before it and the rule that speaks of it."""
 
 NAMES: dict[str, str] = {
     "pds": "PDS",
     "pulse_torpedo": "Pulse Torpedo",
     "needle_beam": "Needle Beam",
     "submunition_pack": "Submunition Pack",
+    "lance_pod": "Lance Pod",
+    "leech_pod": "Leech Pod",
+    "mkp": "Multi-Kinetic Penetrator",
+    "scattergun": "Scattergun",
+    "pulser l": "Pulser L",
+    "pulser m": "Pulser M",
+    "pulser c": "Pulser C",
 }
+"""What those are called that have no class, by kind or by the word for a tuning."""
 
 LONGEST = 400
 """How many characters a list may have."""
 MOST = 99
-"""How many weapons one piece of a list may stand for, and the highest class of a Beam in it."""
+"""How many weapons one piece of a list may stand for, and the highest class of a Beam or power of a Stinger in it."""
 
 PIECE = re.compile(r"([a-z][a-z _-]*?)[ _-]*([0-9]+)?(?:\s*[x×*]\s*([0-9]+))?", re.ASCII | re.IGNORECASE)
 
@@ -96,13 +129,22 @@ def _wrong(piece: Piece, written: str) -> tuple[str, Text] | None:
         return "", _("A weapon is missing in the list, before or after a comma.")
     if kind is None:
         return "FT-4.2.5", _("“{word}” is no weapon: there are {words}.", word=written, words=", ".join(sorted(WORDS)))
-    if kind == "beam" and not 1 <= (piece.cls or 0) <= MOST:
-        return "FT-4.3.1", _("“{word}” must name the class of the Beam, from 1 to {most}: beam-2.", word=written, most=MOST)
-    if kind != "beam" and piece.cls is not None:
-        return "FT-4.3.1", _("“{word}” names a class, but only Beams have one; several are written {word} x2.", word=piece.word)
+    if kind in CLASSED and not 1 <= (piece.cls or 0) <= MOST:
+        name, rule = CLASSED[kind]
+        words = _class_words(piece, written, name)
+        text = _("“{word}” must name the class of the {name}, from 1 to {most}: {piece}-2.", **words)
+        if kind == "stinger_node":
+            text = _("“{word}” must name the power of the {name}, from 1 to {most}: {piece}-2.", **words)
+        return rule, text
+    if kind not in CLASSED and piece.cls is not None:
+        return "FT-4.3.1", _("“{word}” names a class, but it has none; several are written {word} x2.", word=piece.word)
     if not 1 <= piece.number <= MOST:
         return "", _("“{word}” must stand for 1 to {most} weapons.", word=written, most=MOST)
     return None
+
+
+def _class_words(piece: Piece, written: str, name: str) -> dict[str, Argument]:
+    return {"word": written, "name": name, "most": MOST, "piece": piece.word.replace(" ", "-")}
 
 
 def _nearest(piece: Piece) -> str | None:
@@ -111,13 +153,18 @@ def _nearest(piece: Piece) -> str | None:
     if not close:
         return None
     word, count = close[0], min(max(piece.number, 1), MOST)
-    named = f"{word}-{min(max(piece.cls or 1, 1), MOST)}" if WORDS[word] == "beam" else word
+    named = f"{word}-{min(max(piece.cls or 1, 1), MOST)}" if WORDS[word] in CLASSED else word
     return f"{named} x{count}" if count > 1 else named
 
 
 def _weapon(weapon_id: str, piece: Piece) -> System:
     kind = WORDS[piece.word]
-    return System(weapon_id, kind, NAMES.get(kind, f"Beam-{piece.cls}"), piece.cls or 0)
+    if kind in CLASSED:
+        return System(weapon_id, kind, f"{CLASSED[kind][0]}-{piece.cls}", piece.cls or 0)
+    if kind == "pulser":
+        dice = next(cls for cls, tuning in TUNINGS.items() if tuning.lower() == piece.word[-1])
+        return System(weapon_id, kind, NAMES[piece.word], dice)
+    return System(weapon_id, kind, NAMES[kind])
 
 
 def weapons_text(weapons: Sequence[System]) -> Text:
@@ -142,16 +189,20 @@ The time grows with the square of both.
 """
 
 
-def odds_of(text: str, *, range_: float, screens: int, armour: int, hull: tuple[int, ...]) -> Odds | list[Problem]:
+def odds_of(
+    text: str, *, range_: float, screens: int, armour: int, hull: tuple[int, ...], shell: tuple[int, ...] = ()
+) -> Odds | list[Problem]:
     """The odds of the weapons that `text` lists (`read_weapons`) against an undamaged ship, or what is wrong with the question.
 
-    `range_` is in MU, `screens` the Screen level, `armour` the armour boxes, `hull` the hull boxes of each row.
+    `range_` is in MU, `screens` the Screen level, `armour` the armour boxes, `hull` the hull boxes of each row,
+    `shell` those of each layer of a Shell, the inmost first.
     """
     weapons, problems = read_weapons(text)
-    problems += _target_problems(range_, screens, armour, hull)
+    problems += _target_problems(range_, screens, armour, hull) + _shell_problems(armour, hull, shell)
     if problems:
         return problems
-    fired = volley(weapons, range_, Target(screens, armour, hull))
+    layers = (armour, *shell) if shell and armour else shell
+    fired = volley(weapons, range_, Target(screens, armour, hull, shell=layers))
     title = _("{weapons} at {range} MU", weapons=weapons_text(weapons), range=float(range_))
     return Odds(title, tuple(_figures(fired, weapons, range_)), tuple(_bars(fired)))
 
@@ -173,19 +224,24 @@ def _rows(text: str) -> tuple[int, ...]:
     return tuple(_whole(row) for row in text.split("/"))
 
 
+def _layers(text: str) -> tuple[int, ...]:
+    return _rows(text) if text else ()
+
+
 GIVEN: dict[str, tuple[Callable[[str], Any], str]] = {
     "range": (_decimal, "12.5"),
     "screens": (_whole, "1"),
     "armour": (_whole, "4"),
     "hull": (_rows, "7/7/6/6"),
+    "shell": (_layers, "4/3"),
 }
 """What odds are asked against: how it is read, and an example."""
-LEFT_OUT: dict[str, str] = {"screens": "0", "armour": "0"}
+LEFT_OUT: dict[str, str] = {"screens": "0", "armour": "0", "shell": ""}
 """What holds where it is not given."""
 
 
 def odds_given(text: str, given: Mapping[str, str]) -> Odds | list[Problem]:
-    """`odds_of` with everything in words: ``range`` and ``hull``, and ``screens`` and ``armour`` where there are any.
+    """`odds_of` with everything in words: ``range`` and ``hull``, and ``screens``, ``armour`` and ``shell`` where there are any.
 
     >>> round(odds_given("pulse torpedo", {"range": "12", "hull": "3/3"}).rows[0].value, 3)
     2.333
@@ -202,7 +258,8 @@ def odds_given(text: str, given: Mapping[str, str]) -> Odds | list[Problem]:
             problems.append(Problem("", wrong if key in given else missing, key))
     if problems:
         return read_weapons(text)[1] + problems
-    return odds_of(text, range_=values["range"], screens=values["screens"], armour=values["armour"], hull=values["hull"])
+    values["range_"] = values.pop("range")
+    return odds_of(text, **values)
 
 
 def _no_such(key: str) -> Text:
@@ -239,6 +296,16 @@ def _hull_problems(hull: tuple[int, ...]) -> list[Problem]:
     return []
 
 
+def _shell_problems(armour: int, hull: tuple[int, ...], shell: tuple[int, ...]) -> list[Problem]:
+    """Why odds cannot be worked out for these layers: each has a box or more, and their states are not too many."""
+    if any(boxes < 0 for boxes in shell):
+        layers = "/".join(map(str, shell))
+        return [Problem("FT-A.4.2", _("The layers of a Shell have 0 boxes or more each, not {layers}.", layers=layers), "shell")]
+    if shell and not can_be_worked_out((max(armour, 0), *shell), max(sum(hull), 0)):
+        return [Problem("", _("Odds are not worked out for a Shell as large as that."), "shell")]
+    return []
+
+
 def _figures(fired: Volley, weapons: Sequence[System], range_: float) -> list[Figure]:
     hull = fired.losses.hull()
     short = [weapon for weapon in weapons if range_ > max_range(weapon)]
@@ -261,6 +328,8 @@ def _bars(fired: Volley) -> list[Bars]:
         return Bars(title, tuple(distribution.chances.tolist()), 0, "FT-4.5.6")
 
     listed = [bars(_("Hull boxes lost"), fired.losses.hull())]
-    if fired.target.armour:
+    if fired.target.shell:
+        listed.append(bars(_("Boxes of Shell lost"), fired.losses.armour()))
+    elif fired.target.armour:
         listed.append(bars(_("Armour boxes lost"), fired.losses.armour()))
     return listed

@@ -76,7 +76,7 @@ const POLICY = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("sheet
 });
 
 /** The drawing of a sheet as an element: parsed apart, copied by the lists above. @param {string} given @returns {Element | null} */
-function sheet(given) {
+export function sheet(given) {
   const parsed = new DOMParser().parseFromString(POLICY ? POLICY.createHTML(given) : given, "image/svg+xml");
   const root = parsed.documentElement;
   return root.localName === "svg" && !parsed.querySelector("parsererror") ? copied(root) : null;
@@ -159,6 +159,13 @@ export function sheetOf(app, unit) {
           notes.map((note) => h("p", null, h("span", null, text(note.text)), ruleLink(note.rule))),
         )
       : null,
+    !app.state.replay &&
+      h(
+        "p",
+        { class: "printing" },
+        h("a", { href: `${app.net.base}/sheets.pdf?unit=${encodeURIComponent(unit)}`, target: "_blank" }, t("print_sheet")),
+        h("a", { href: `${app.net.base}/sheets.pdf?per_page=3`, target: "_blank" }, t("print_sheets")),
+      ),
   );
 }
 

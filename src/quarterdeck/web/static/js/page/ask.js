@@ -41,12 +41,13 @@ export function element(tag, text = "", attributes = {}) {
 
 /**
  * Lays the table, sits down in some of its seats, and says what is left to give away.
- * @param {{system: string, scenario: string, players: Record<string, string>, switches?: Record<string, boolean>, dice?: string, clock?: number}} wish
+ * @param {Record<string, any>} wish what is asked for, as the call `at` takes it
  * @param {Record<string, string>} names of those who sit down here, by seat
+ * @param {string} [at]
  * @returns {Promise<{battle: string, seat: string, invited: Record<string, string>}>}
  */
-export async function begin(wish, names) {
-  const table = await ask("/api/battles", wish);
+export async function begin(wish, names, at = "/api/battles") {
+  const table = await ask(at, wish);
   const seats = Object.keys(names);
   for (const seat of seats) await ask("/api/join", { token: table.tokens[seat], salt: salt(), name: names[seat] });
   const invited = Object.fromEntries(Object.entries(table.tokens).filter(([seat]) => !seats.includes(seat)));

@@ -1,0 +1,1 @@
+"""Appendix A: what Kra'Vak, Sa'Vasku and Phalons do otherwise than humans."""

@@ -1,0 +1,388 @@
+"""Phases 3, 5 and 6: where fighter groups go, and what is asked for it (FT-2.7.9, FT-2.7.10, FT-2.7.17).
+
+Sides alternate group by group. A seat is asked about all its groups at once: what it gives in one answer is done one group at
+each of its activations, in the order in which it was given, so that many groups take few questions; who wants to see what the
+other side does first gives one at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from quarterdeck.engine.dress import Dress
+from quarterdeck.engine.plane import Vector
+from quarterdeck.engine.problems import Json, Problem
+from quarterdeck.engine.questions import Amounts, Choice, Options, Place, Pose, Question, Rectangle
+from quarterdeck.engine.referee import Referee
+from quarterdeck.engine.rng import Rng
+from quarterdeck.engine.scene import Area, Circle, Patch, Path
+from quarterdeck.engine.text import Text, _, ngettext
+from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed, loser_first, next_to_act
+from quarterdeck.systems.full_thrust.arcs import apart
+from quarterdeck.systems.full_thrust.fighters import formations, runs
+from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY, beside_ship, reach
+from quarterdeck.systems.full_thrust.fighters.groups import flying, kind_of, near, near_ship, titled
+from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
+from quarterdeck.systems.full_thrust.fighters.ways import Way, Ways
+from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, name_of
+from quarterdeck.systems.full_thrust.view import seen_by
+
+GRID = 0.1
+"""How finely groups are placed, in MU."""
+
+# What may move
+
+
+def may_move(state: FleetState, group: FighterGroup, rule: str) -> bool:
+    """Whether a group may still be activated in a phase of moves: in the second one it must be able to pay (FT-5.6.2)."""
+    if not group.on_table or group.id in state.acted:
+        return False
+    return group.cef >= (kind_of(group).primary_cost if rule == PRIMARY else 1)
+
+
+async def move_groups(state: FleetState, referee: Referee, rule: str) -> None:
+    """Phase 3 or 6: sides alternate, the initiative loser first (FT-2.7.9, FT-2.7.17)."""
+
+    def able(seat: str) -> list[FighterGroup]:
+        return first_to_move(state, [group for group in flying(state, seat) if may_move(state, group, rule)], rule)
+
+    while groups := next_to_act(state, loser_first(state), able, state.acted):
+        seat = groups[0].seat
+        if not state.plans.get(seat):
+            state.plans[seat] = await _asked(state, referee, groups, rule)
+        if plan := state.plans[seat]:
+            group = next(iter(plan))
+            entry = plan.pop(group)
+            state.last_side = state.seats[seat]
+            if group in [each.id for each in groups]:
+                _act(state, referee, state.groups[group], entry, rule)
+        else:
+            has_passed(state, referee, seat, rule)
+        await referee.rest()
+    close_phase(state)
+
+
+def first_to_move(state: FleetState, groups: list[FighterGroup], rule: str) -> list[FighterGroup]:
+    """In the classic order the groups that were launched in this turn move before the others of their side (FB2-6)."""
+    if rule != PRIMARY or not state.switches.classic:
+        return groups
+    return [group for group in groups if group.since == state.turn] or groups
+
+
+async def _asked(state: FleetState, referee: Referee, groups: list[FighterGroup], rule: str) -> dict[str, Json]:
+    """The activations that a seat plans, in their order: none is to pass."""
+    view = seen_by(state, groups[0].seat)
+    questions: list[Question[Any]] = [where_to(view, groups, rule)]
+    if joined := formation_question(view, groups, rule):
+        questions.append(joined)
+    if runs := declared_with_moves(view, groups, rule):
+        questions.append(runs)
+    answers = dict(zip([question.key for question in questions], await referee.ask_each(questions), strict=True))
+    return planned(state, answers["moves"], answers.get("formations", {}), answers.get("runs", {}))
+
+
+def declared_with_moves(view: FleetView, groups: list[FighterGroup], rule: str) -> Question[Any] | None:
+    """In the classic order a group declares its attack run in the activation of its second move (FB2-14)."""
+    if rule != SECONDARY or not view.switches.classic:
+        return None
+    return runs.run_question(view, groups[0].seat, {group.id: reach(group, rule) for group in groups})
+
+
+def planned(
+    state: FleetState, poses: Mapping[str, Pose], formed: Mapping[str, Json], declared: Mapping[str, Json]
+) -> dict[str, Json]:
+    """The activations of some answers: first who screens, then who moves, with escorts beside those whom they escort."""
+    words = {group: str(key).partition(":")[::2] for group, key in formed.items()}
+    escorts: dict[str, list[str]] = {}
+    plan: dict[str, Json] = {}
+    for group, (word, other) in words.items():
+        if word == "escort" and state.groups[other].seat == state.groups[group].seat:
+            escorts.setdefault(other, []).append(group)
+        elif word in ("screen", "escort"):
+            plan[group] = {word: other}
+    riding = [each for listed in escorts.values() for each in listed]
+    for group, pose in poses.items():
+        if group not in plan and group not in riding:
+            plan[group] = {"to": [pose.at.x, pose.at.y]}
+    besides = [
+        *[(group, word, other) for group, (word, other) in words.items() if word in ("join", "split")],
+        *[(group, "run", ship) for group, ship in declared.items()],
+        *[(group, "escorts", listed) for group, listed in escorts.items()],
+    ]
+    for group, word, other in besides:
+        plan.setdefault(group, {"to": list(state.groups[group].position)})[word] = other
+    return plan
+
+
+def _act(state: FleetState, referee: Referee, group: FighterGroup, entry: Json, rule: str) -> None:
+    """One activation: a group screens, escorts or moves, its escorts with it, and may then merge with another or be split."""
+    state.acted.append(group.id)
+    if "screen" in entry:
+        formations.screen(referee, group, state.ships[entry["screen"]])
+    elif "escort" in entry:
+        formations.escort(state, referee, group, state.groups[entry["escort"]])
+    else:
+        formations.lead(state, referee, group, Vector(*entry["to"]), rule)
+    for each in entry.get("escorts", ()):
+        if state.groups[each].on_table and each not in state.acted:
+            state.acted.append(each)
+            formations.escort(state, referee, state.groups[each], group)
+    if other := state.groups.get(entry.get("join", "")):
+        formations.merge(state, referee, group, other)
+    if number := entry.get("split"):
+        formations.split(state, referee, group, int(number))
+    if ship := state.ships.get(entry.get("run", "")):
+        runs.try_run(state, referee, group, ship)
+
+
+# Where to
+
+
+@dataclass(slots=True, kw_only=True)
+class MoveGroups(Place):
+    """Where some of a seat's groups go, in the order in which they are given; none is to pass.
+
+    `starts` and `reaches` hold where each is and how far it may go, in MU.
+    """
+
+    GIVE: ClassVar[Text] = _("Move these groups")
+    PASS: ClassVar[Text] = _("Move no more groups")
+    SKIPPABLE: ClassVar[bool] = True
+    SUGGEST: ClassVar[Text | None] = _("Suggested plan")
+
+    starts: dict[str, Vector] = field(default_factory=dict)
+    reaches: dict[str, float] = field(default_factory=dict)
+
+    def read(self, answer: Json) -> dict[str, Pose] | list[Problem]:
+        """Places of some of the groups, in the order of the answer."""
+        whole = answer if isinstance(answer, dict) else {}
+        stay = {unit: {"at": list(self.starts[unit])} for unit in self.units}
+        read = Place.read(self, {**stay, **whole} if isinstance(answer, dict) else answer)
+        return {unit: read[unit] for unit in whole} if isinstance(read, dict) else read
+
+    def illegal(self, view: Any, value: dict[str, Pose]) -> list[Problem]:
+        """Groups off the table or beyond their reach (FT-5.1.1, FT-5.1.2)."""
+        found = Place.illegal(self, view, value)
+        far = {unit: pose for unit, pose in value.items() if self.distance(unit, pose) > self.reaches[unit]}
+        return found + [self._too_far(unit, pose) for unit, pose in far.items()]
+
+    def distance(self, unit: str, pose: Pose) -> float:
+        """How far a group would go, in MU."""
+        return apart(self.starts[unit], pose.at)
+
+    def _too_far(self, unit: str, pose: Pose) -> Problem:
+        start, far = self.starts[unit], self.distance(unit, pose)
+        way = pose.at.minus(start)
+        nearest = start.plus(way, max(self.reaches[unit] - GRID, 0.0) / way.length())
+        text = _("{group} would go {n} MU, and may go {most}.", group=self.units[unit], n=round(far, 1), most=self.reaches[unit])
+        return Problem(self.rule, text, unit, {"at": [round(nearest.x, 1), round(nearest.y, 1)], "heading": None})
+
+    def passing(self) -> dict[str, Pose] | None:
+        """Moving nothing more."""
+        return {}
+
+    def default(self, view: Any) -> dict[str, Pose]:
+        """All stay where they are."""
+        return {}
+
+    def sample(self, view: Any, rng: Rng) -> dict[str, Pose]:
+        """Some of the groups, in any order, each to any place within its reach."""
+        units = list(self.units)
+        rng.shuffle(units)
+        return {unit: self._anywhere(unit, rng) for unit in units[: rng.randrange(len(units) + 1)]}
+
+    def _anywhere(self, unit: str, rng: Rng) -> Pose:
+        start, far = self.starts[unit], self.reaches[unit]
+        for _try in range(20):
+            x, y = start.x + far * (2.0 * rng.random() - 1.0), start.y + far * (2.0 * rng.random() - 1.0)
+            pose = Pose(Vector(self._on_grid(x), self._on_grid(y)))
+            if self.region.holds(pose.at) and self.distance(unit, pose) <= far:
+                return pose
+        return Pose(start)
+
+    def outline(self, view: Any, draft: Json = None) -> Dress:
+        """Each group with its strength and endurance, how far it may go and where it goes on the map."""
+        dress = Place.outline(self, view, draft)
+        held = draft if isinstance(draft, dict) else {}
+        reaches = {unit: Circle(at, self.reaches[unit]) for unit, at in self.starts.items()}
+        areas = [
+            Area(id=f"draft:{unit}.reach", ref=unit, show=("sel", "hover"), style="reach", shape=shape)
+            for unit, shape in reaches.items()
+        ]
+        ways = [
+            Path(id=f"draft:{unit}.way", ref=unit, style="plan", points=(self.starts[unit], pose.at))
+            for unit in self.units
+            if unit in held and (pose := self._pose(held[unit])) is not None and pose.at != self.starts[unit]
+        ]
+        dress.patch = Patch((*dress.patch.set, *areas, *ways), dress.patch.drop)
+        dress.fields = []
+        return dress
+
+    def silhouette(self, view: Any, unit: str) -> str:
+        """That of a fighter group."""
+        return "fighters"
+
+
+def where_to(view: FleetView, groups: list[FighterGroup], rule: str) -> MoveGroups:
+    """Ask where groups go in phase 3 or 6."""
+    return MoveGroups(
+        seat=groups[0].seat,
+        rule=rule,
+        prompt=_("Move fighters") if rule == PRIMARY else _("Move fighters again, for 1 CEF each"),
+        lead=ONE_BY_ONE,
+        key="moves",
+        region=field_around(view, [group.position for group in groups], max([reach(group, rule) for group in groups])),
+        units={group.id: titled(group) for group in groups},
+        grid=GRID,
+        starts={group.id: group.position for group in groups},
+        reaches={group.id: reach(group, rule) for group in groups},
+    )
+
+
+ONE_BY_ONE = _("They go one by one in this order, in turn with the other side; give one alone to see first what that does.")
+
+
+def field_around(view: FleetState, places: list[Vector], far: float) -> Rectangle:
+    """The table; in unlimited space all within so many MU of these places, each way."""
+    if view.scenario.table is not None:
+        return Rectangle(0.0, 0.0, float(view.scenario.table[0]), float(view.scenario.table[1]))
+    xs, ys = [place.x for place in places], [place.y for place in places]
+    return Rectangle(min(xs) - far, min(ys) - far, max(xs) + far, max(ys) + far)
+
+
+# Formations
+
+
+@dataclass(slots=True, kw_only=True)
+class FormUp(Ways):
+    """Which groups screen a ship (``screen:a1``), escort a group (``escort:a1-g2``) or join one (``join:a1-g2``).
+
+    Where that was agreed one may be split, so many of its fighters becoming a group of their own (``split:2``).
+    """
+
+    GIVE: ClassVar[Text] = _("Form up")
+    PASS: ClassVar[Text] = _("No formations")
+
+    def illegal(self, view: Any, value: dict[str, str | float]) -> list[Problem]:
+        """Escorts of escorts (FT-5.2.7), and groups that join one that joins another."""
+        words = {group: str(key).partition(":") for group, key in value.items()}
+        return [
+            Problem("FT-5.2.7" if word == "escort" else "FT-5.6.5", CHAIN, group)
+            for group, (word, _colon, other) in words.items()
+            if word in ("escort", "join") and words.get(other, ("", "", ""))[0] in ("escort", "join")
+        ]
+
+
+CHAIN = _("A group that goes with another cannot itself be followed.")
+
+
+def formation_question(view: FleetView, groups: list[FighterGroup], rule: str) -> FormUp | None:
+    """Ask which groups form up: screens and escorts in phase 3 only (FT-5.2.1, FT-5.2.5); None where none can."""
+    ways: dict[str, Way] = {}
+    slots: dict[str, Options | Amounts] = {}
+    for group in groups:
+        found = _ways(view, group, groups, rule)
+        if found:
+            slots[group.id] = Options(tuple(found))
+            ways.update(found)
+    if not slots:
+        return None
+    return FormUp(
+        seat=groups[0].seat,
+        rule="FT-2.7.10" if rule == PRIMARY else "FT-5.6.5",
+        prompt=_("Formations"),
+        lead=_("Who screens or escorts makes no move of its own.") if rule == PRIMARY else _("At the end of their moves."),
+        key="formations",
+        slots=slots,
+        slot_names={group.id: titled(group) for group in groups if group.id in slots},
+        ways=ways,
+        heads=HEADS,
+    )
+
+
+HEADS = (
+    Choice("screen", _("Screens")),
+    Choice("escort", _("Escorts")),
+    Choice("join", _("Joins")),
+    Choice("split", _("Splits off")),
+)
+
+
+def _ways(view: FleetView, group: FighterGroup, groups: list[FighterGroup], rule: str) -> dict[str, Way]:
+    """What a group may do, by key: ships are screened and groups joined by name."""
+    found: dict[str, Way] = {}
+    if rule == PRIMARY:
+        ships = [ship for ship in view.ships.values() if ship.on_table and near(group.position, ship.position)]
+        found.update({f"screen:{ship.id}": Way("screen", name_of(ship)) for ship in ships})
+        escorted = [other for other in (*groups, *_waiting(view, group)) if other is not group and _within(group, other)]
+        found.update({f"escort:{other.id}": Way("escort", name_of(other)) for other in escorted})
+    far = 2.0 * reach(group, rule)
+    joined = [
+        other
+        for other in groups
+        if other is not group
+        and other.type == group.type
+        and other.strength + group.strength <= MOST_FIGHTERS
+        and apart(group.position, other.position) <= far
+    ]
+    found.update({f"join:{other.id}": Way("join", name_of(other)) for other in joined})
+    if view.switches.splitting:
+        found.update({f"split:{n}": Way("split", ngettext("{n} fighter", "{n} fighters", n)) for n in range(1, group.strength)})
+    return found
+
+
+def _waiting(view: FleetView, group: FighterGroup) -> list[FighterGroup]:
+    """The groups of other seats of its side that move no more in this phase, so that an escort can stay with them."""
+    others = [other for other in flying(view) if other.side == group.side and other.seat != group.seat]
+    return [other for other in others if other.id in view.acted or other.seat in view.passed]
+
+
+def _within(group: FighterGroup, other: FighterGroup) -> bool:
+    """Whether an escort could come to a group wherever that goes."""
+    return apart(group.position, other.position) <= kind_of(group).primary + kind_of(other).primary
+
+
+# Behind a ship
+
+
+@dataclass(slots=True, kw_only=True)
+class FollowShips(MoveGroups):
+    """Where groups come to be that go with the ships that they screen: within 3 MU of them (FT-5.2.2), or in contact (FB2-11)."""
+
+    GIVE: ClassVar[Text] = _("Follow the ships")
+    PASS: ClassVar[Text] = _("Keep their places")
+
+
+def follow_question(view: FleetView, seat: str) -> FollowShips | None:
+    """Ask where a seat's screening groups come to be; None where it has none."""
+    groups = [group for group in flying(view, seat) if group.screening and view.ships[group.screening].on_table]
+    if not groups:
+        return None
+    ships = {group.id: view.ships[group.screening] for group in groups}
+    return FollowShips(
+        seat=seat,
+        rule="FT-5.2.2",
+        prompt=_("Fighters go with the ships that they screen"),
+        lead=_("Within {n} MU of the ship.", n=near_ship(view)),
+        key="screens",
+        region=field_around(view, [ship.position for ship in ships.values()], near_ship(view)),
+        units={group.id: _("{group} at {ship}", group=name_of(group), ship=name_of(ships[group.id])) for group in groups},
+        grid=GRID,
+        starts={group: ship.position for group, ship in ships.items()},
+        reaches=dict.fromkeys(ships, near_ship(view)),
+    )
+
+
+async def follow_ships(state: FleetState, referee: Referee) -> None:
+    """Phase 5, behind the ships: groups whose ship is gone stay where they are and screen nothing (FT-5.2.4)."""
+    for group in flying(state):
+        if group.screening and not state.ships[group.screening].on_table:
+            group.screening = ""
+    questions = [asked for seat in state.seats if (asked := follow_question(seen_by(state, seat), seat))]
+    if questions:
+        answers = await referee.ask_each(questions)
+        places = {unit: pose.at for poses in answers for unit, pose in poses.items()}
+        kept = {group.id: beside_ship(state, group) for group in flying(state) if group.screening}
+        formations.follow_ships(state, referee, {**kept, **places})

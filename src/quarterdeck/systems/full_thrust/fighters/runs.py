@@ -1,0 +1,188 @@
+"""Phase 7: attack runs and evasion (FT-2.7.18, FT-5.3), and how a run is broken off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from quarterdeck.engine.events import Event
+from quarterdeck.engine.problems import Json
+from quarterdeck.engine.questions import Amounts, Assign, Choice, Choose, Options, Question
+from quarterdeck.engine.referee import Referee, Taken
+from quarterdeck.engine.rng import Rng
+from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.alternation import loser_first
+from quarterdeck.systems.full_thrust.fighters.groups import (
+    flying,
+    may_attack_ships,
+    on_run,
+    ships_in_reach,
+    strength_words,
+    towards,
+)
+from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
+from quarterdeck.systems.full_thrust.view import seen_by
+
+NO_MOVES: Mapping[str, float] = {}
+"""Groups that declare from where they are."""
+
+
+async def declare_attacks(state: FleetState, referee: Referee) -> None:
+    """The initiative loser declares all his attack runs, then the winner; then likewise their evasion (FT-2.7.18)."""
+    for side in loser_first(state):
+        for answer in await _ask_side(state, referee, side, run_question):
+            for group, ship in answer.items():
+                declare_run(state, referee, state.groups[group], str(ship))
+    for side in loser_first(state):
+        for answer in await _ask_side(state, referee, side, evasion_question):
+            for group, cef in answer.items():
+                evade(referee, state.groups[group], int(cef))
+
+
+async def _ask_side(state: FleetState, referee: Referee, side: str, ask: Any) -> list[dict[str, Json]]:
+    questions = [asked for seat, of in state.seats.items() if of == side and (asked := ask(seen_by(state, seat), seat))]
+    return await referee.ask_each(questions) if questions else []
+
+
+def declare_run(state: FleetState, referee: Referee, group: FighterGroup, ship: str) -> None:
+    """A group turns to a ship that all its fighters will attack (FT-5.3.1, FT-5.1.3)."""
+    group.run = ship
+    group.facing = towards(group.position, state.ships[ship].position, group.facing)
+    referee.tell(Event("attack_run", "FT-5.3.1", {"group": group.id, "target": ship}))
+
+
+def try_run(state: FleetState, referee: Referee, group: FighterGroup, ship: Ship) -> None:
+    """Declare a run after a move, if the ship is within 3 MU then (FB2-14, FB2-15)."""
+    if ship.on_table and may_attack_ships(group) and ship in ships_in_reach(state, group):
+        declare_run(state, referee, group, ship.id)
+    else:
+        referee.tell(Event("no_run", "FB2-15", {"group": group.id, "target": ship.id}))
+
+
+def evade(referee: Referee, group: FighterGroup, cef: int) -> None:
+    """A group spends endurance on evasion: -1 for each on AS fire at it in this turn (FT-5.3.5)."""
+    if cef:
+        group.cef -= cef
+        group.evasion = cef
+        referee.tell(Event("evasion", "FT-5.3.5", {"group": group.id, "evasion": cef, "cef": group.cef}))
+
+
+def break_off(referee: Referee, group: FighterGroup) -> None:
+    """A group no longer attacks its ship, nor any other in this turn (FT-5.3.2, FT-5.3.3)."""
+    group.broke_off = True
+    referee.tell(Event("broke_off", "FT-5.3.2", {"group": group.id, "target": group.run}))
+
+
+def release(state: FleetState, referee: Referee) -> None:
+    """Groups whose target is gone count as having broken off (FT-5.3.4)."""
+    for group in flying(state):
+        if on_run(group) and not state.ships[group.run].on_table:
+            break_off(referee, group)
+
+
+def break_offers(state: FleetState) -> list[Question[Any]]:
+    """What may be done at any moment between activations: breaking off (FT-5.3.2)."""
+    offers: list[Question[Any]] = []
+    for seat in state.seats:
+        groups = [group for group in flying(state, seat) if on_run(group)]
+        if groups:
+            choices = tuple([Choice(g.id, _run_words(state, g), strength_words(g), g.id, side=g.side) for g in groups])
+            offers.append(
+                BreakOff(
+                    seat=seat, rule="FT-5.3.2", prompt=_("Break off attack runs"), choices=choices, least=1, most=len(choices)
+                )
+            )
+    return offers
+
+
+def _run_words(state: FleetState, group: FighterGroup) -> Text:
+    return _("{group} at {ship}", group=name_of(group), ship=Unit(group.run, state.ships[group.run].name))
+
+
+def take_break_offs(state: FleetState, referee: Referee, taken: list[Taken]) -> None:
+    """Carry out the offers that were taken."""
+    for offer in taken:
+        for group in offer.answer:
+            if on_run(state.groups[group]):
+                break_off(referee, state.groups[group])
+
+
+class BreakOff(Choose):
+    """Which groups break off their runs."""
+
+    GIVE: ClassVar[Text] = _("Break off")
+
+
+@dataclass(slots=True, kw_only=True)
+class AttackRuns(Assign):
+    """At which ship each group goes, one of those within 3 MU."""
+
+    GIVE: ClassVar[Text] = _("Declare attack runs")
+    PASS: ClassVar[Text] = _("Attack no ships")
+    SKIPPABLE: ClassVar[bool] = True
+    SUGGEST: ClassVar[Text | None] = _("Suggested plan")
+
+    def worth(self, view: FleetView, slot: str, choice: str) -> Text | None:
+        """How strong the group is."""
+        return strength_words(view.groups[slot])
+
+    def default(self, view: FleetView) -> dict[str, str | float]:
+        """Every group at the ship that is worth most."""
+        return {
+            slot: max(kind.keys, key=lambda key: view.ships[key].design.cpv)
+            for slot, kind in self.slots.items()
+            if isinstance(kind, Options)
+        }
+
+
+def run_question(view: FleetView, seat: str, moves: Mapping[str, float] = NO_MOVES) -> AttackRuns | None:
+    """Ask a seat for its attack runs; None where no group could make one.
+
+    `moves` are how far some groups, the only ones that are asked for, may move before they declare, in MU (FB2-14).
+    """
+    able = [group for group in flying(view, seat) if may_attack_ships(group) and (not moves or group.id in moves)]
+    reach = {group.id: ships_in_reach(view, group, moves.get(group.id, 0.0) if group.cef > 1 else 0.0) for group in able}
+    slots: dict[str, Options | Amounts] = {
+        group: Options(tuple([ship.id for ship in ships])) for group, ships in reach.items() if ships
+    }
+    if not slots:
+        return None
+    ships = {ship.id: ship for found in reach.values() for ship in found}
+    return AttackRuns(
+        seat=seat,
+        rule="FT-5.3.1",
+        prompt=_("Declare attack runs"),
+        key="runs",
+        lead=_("All fighters of a group attack one ship within 3 MU; the attack costs 1 CEF."),
+        slots=slots,
+        slot_names={group: name_of(view.groups[group]) for group in slots},
+        choices=tuple([Choice(ship.id, name_of(ship), None, ship.id, side=ship.side) for ship in ships.values()]),
+    )
+
+
+@dataclass(slots=True, kw_only=True)
+class Evasion(Assign):
+    """How many CEF each group spends on evasion."""
+
+    GIVE: ClassVar[Text] = _("Evade")
+    PASS: ClassVar[Text] = _("Evade nothing")
+
+    def sample(self, view: Any, rng: Rng) -> dict[str, str | float]:
+        """Any number for some of the groups."""
+        return {slot: value for slot, value in Assign.sample(self, view, rng).items() if rng.randrange(3) == 0}
+
+
+def evasion_question(view: FleetView, seat: str) -> Evasion | None:
+    """Ask a seat what its groups spend on evasion; None where none has endurance left (FT-5.3.5)."""
+    groups = [group for group in flying(view, seat) if group.cef]
+    if not groups:
+        return None
+    return Evasion(
+        seat=seat,
+        rule="FT-5.3.5",
+        prompt=_("Evade"),
+        lead=_("-1 for each CEF on AS fire at the group; an attack needs 1 CEF more."),
+        slots={group.id: Amounts(0, group.cef) for group in groups},
+        slot_names={group.id: _("{group} ({what})", group=name_of(group), what=strength_words(group)) for group in groups},
+    )

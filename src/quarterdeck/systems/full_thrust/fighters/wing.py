@@ -1,0 +1,273 @@
+"""How a captain flies: fighters go for the ships worth most, some stay by the carrier, missiles go where ships will be.
+
+Lengths are MU. Everything comes from the view, so that the same view gives the same answers.
+"""
+
+from __future__ import annotations
+
+from quarterdeck.engine.plane import Vector
+from quarterdeck.engine.problems import Json
+from quarterdeck.engine.questions import Options
+from quarterdeck.systems.full_thrust.aliens.captain import place_bolts
+from quarterdeck.systems.full_thrust.aliens.guns import BOLT_LOAD
+from quarterdeck.systems.full_thrust.arcs import apart
+from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY
+from quarterdeck.systems.full_thrust.fighters.groups import (
+    NEAR,
+    aboard,
+    flying,
+    kind_of,
+    may_attack_ships,
+    near,
+    ships_in_reach,
+)
+from quarterdeck.systems.full_thrust.fighters.moves import FormUp, MoveGroups
+from quarterdeck.systems.full_thrust.fighters.recovery import Land
+from quarterdeck.systems.full_thrust.fighters.runs import AttackRuns, Evasion
+from quarterdeck.systems.full_thrust.launches import LaunchGroups
+from quarterdeck.systems.full_thrust.movement import may_declare, thrust_of
+from quarterdeck.systems.full_thrust.ordnance.placing import PlaceOrdnance
+from quarterdeck.systems.full_thrust.ordnance.salvos import ACQUISITION
+from quarterdeck.systems.full_thrust.state import FighterGroup, FleetView, Ship
+
+BESIDE = 1.5
+"""How far from its target a group takes its place."""
+WORTHWHILE = 0.3
+"""The chance that a ship is found near the place of a salvo from which on it is launched."""
+
+
+def launch_lines(view: FleetView, lines: dict[str, str]) -> dict[str, str]:
+    """The orders of carriers that have groups ready: to launch them, if anything of the enemy is still there."""
+    own = view.seats.get(view.viewer or "")
+    enemies = [ship for ship in view.ships.values() if ship.side != own and ship.status == "fighting"]
+    for unit in lines:
+        ship = view.ships[unit]
+        ready = [group for group in aboard(view, ship) if group.ready is not None and group.ready <= view.turn]
+        if enemies and ready and "LAUNCH" in may_declare(ship) and _drifts_safely(view, ship):
+            lines[unit] = "LAUNCH"
+    return lines
+
+
+def _drifts_safely(view: FleetView, ship: Ship) -> bool:
+    """Whether a ship may drift this turn and still turn round in time."""
+    if view.scenario.table is None:
+        return True
+    width, height = view.scenario.table
+    at = ship.position.plus(ship.course, 2.0 * ship.velocity)
+    return 0.0 < at.x < width and 0.0 < at.y < height
+
+
+def answer(view: FleetView, question: object) -> Json | None:
+    """The captain's answer to a question about fighters or missiles; None for any other."""
+    match question:
+        case PlaceOrdnance():
+            return {**_missiles(view, question), **place_bolts(view, question, expected)}
+        case MoveGroups() if question.key == "moves":
+            return _moves(view, question)
+        case FormUp():
+            return _formations(view, question)
+        case LaunchGroups():
+            return _launches(view, question)
+        case AttackRuns():
+            return _runs(view, question)
+        case Evasion():
+            return _evasion(view, question)
+        case Land():
+            return _landings(view, question)
+        case _:
+            return None
+
+
+def _enemies(view: FleetView, side: str) -> list[Ship]:
+    return [ship for ship in view.ships.values() if ship.side != side and ship.status == "fighting"]
+
+
+def expected(view: FleetView, ship: Ship) -> Vector:
+    """Where a ship is thought to be when all have moved: where it drifts to, unless it has moved already."""
+    return ship.position if view.step > MOVEMENT else ship.position.plus(ship.course, float(ship.velocity))
+
+
+MOVEMENT = 4
+"""The step in which ships move."""
+
+
+# Fighters
+
+
+def _moves(view: FleetView, question: MoveGroups) -> Json:
+    """Attackers go where the best target in reach will be, the others to the enemy's fighters, the spent ones home."""
+    poses: dict[str, Json] = {}
+    first = question.rule == PRIMARY
+    for unit in question.units:
+        group = view.groups[unit]
+        goal = _goal(view, group)
+        if goal is None or (not first and not _worth_a_cef(view, group, goal)):
+            continue
+        at = _towards(question, unit, goal, BESIDE)
+        if at is not None:
+            poses[unit] = {"at": [at.x, at.y], "heading": None}
+    return poses
+
+
+def _goal(view: FleetView, group: FighterGroup) -> Vector | None:
+    """Where a group wants to be."""
+    if group.cef <= 1 or group.exhausted or (kind_of(group).weapon == "torpedo" and group.torpedoes_spent):
+        home = _carrier(view, group)
+        if home is not None:
+            return expected(view, home)
+        entries = [base.entry for base in view.bases.values() if view.seats[base.seat] == group.side]
+        return min(entries, key=lambda entry: apart(group.position, entry), default=None)
+    if kind_of(group).weapon == "none":
+        others = [each for each in flying(view) if each.side != group.side]
+        target = min(others, key=lambda each: apart(group.position, each.position), default=None)
+        return target.position if target is not None else None
+    ships = _enemies(view, group.side)
+    if not ships:
+        return None
+    best = max(ships, key=lambda ship: _appeal(view, group, ship))
+    return expected(view, best)
+
+
+def _appeal(view: FleetView, group: FighterGroup, ship: Ship) -> float:
+    """How good a target is: worth, less what its point defence does, less what is too far to come to in a turn."""
+    pds = len([each for each in ship.design.by_kind.get("pds", ()) if each.id not in ship.lost])
+    far = apart(group.position, expected(view, ship))
+    turns = max(far - kind_of(group).primary - kind_of(group).secondary, 0.0) / kind_of(group).primary
+    return ship.design.cpv / (60.0 + 25.0 * pds) - 2.0 * turns
+
+
+def _carrier(view: FleetView, group: FighterGroup) -> Ship | None:
+    """The nearest friendly ship with a working Bay."""
+    ships = [ship for ship in view.ships.values() if ship.side == group.side and ship.status == "fighting" and ship.design.bays]
+    return min(ships, key=lambda ship: apart(group.position, ship.position), default=None)
+
+
+def _worth_a_cef(view: FleetView, group: FighterGroup, goal: Vector) -> bool:
+    """Whether a second move brings a group within reach of its goal, from which it is not already."""
+    far = apart(group.position, goal)
+    return group.cef >= 2 and NEAR < far <= kind_of(group).secondary + NEAR
+
+
+def _towards(question: MoveGroups, unit: str, goal: Vector, short: float) -> Vector | None:
+    """The place nearest to a goal, `short` of it, that a group can go to; None where it is there already."""
+    start, far = question.starts[unit], question.reaches[unit]
+    way = goal.minus(start)
+    length = way.length()
+    if length <= NEAR:
+        return None
+    step = min(length - short, far - 0.2)
+    at = start.plus(way, step / length)
+    at = question.region.nearest(at)
+    rounded = Vector(round(at.x, 1), round(at.y, 1))
+    return rounded if question.region.holds(rounded) and apart(start, rounded) <= far else None
+
+
+def _formations(view: FleetView, question: FormUp) -> Json:
+    """Interceptors beside a carrier with enemies about screen it; nobody else waits."""
+    plan: dict[str, Json] = {}
+    for unit in question.slots:
+        group = view.groups[unit]
+        if question.rule != "FT-2.7.10" or kind_of(group).weapon != "none":
+            continue
+        enemy = [each for each in flying(view) if each.side != group.side]
+        carriers = [
+            ship
+            for ship in view.ships.values()
+            if ship.side == group.side and ship.design.bays and ship.on_table and near(group.position, ship.position)
+        ]
+        if carriers and any(apart(each.position, carriers[0].position) <= kind_of(each).primary for each in enemy):
+            plan[unit] = f"screen:{carriers[0].id}"
+    return plan
+
+
+def _launches(view: FleetView, question: LaunchGroups) -> Json:
+    """All, interceptors as a screen where they may screen at once, and all that bases can send."""
+    plan: dict[str, Json] = {}
+    for unit, kind in question.slots.items():
+        ways = kind.keys if isinstance(kind, Options) else ()
+        plan[unit] = "screen" if "screen" in ways and kind_of(view.groups[unit]).weapon == "none" else ways[0]
+    return plan
+
+
+def _runs(view: FleetView, question: AttackRuns) -> Json:
+    """Each group at the ship in reach that is worth most for what it has left, but interceptors of fighters first."""
+    plan: dict[str, Json] = {}
+    for unit in question.slots:
+        group = view.groups[unit]
+        ships = ships_in_reach(view, group)
+        if ships and may_attack_ships(group):
+            plan[unit] = max(ships, key=lambda ship: (ship.status == "fighting", ship.design.cpv)).id
+    return plan
+
+
+def _evasion(view: FleetView, question: Evasion) -> Json:
+    """A CEF for groups on a run that can spare it where the enemy could aim many guns at them."""
+    return {unit: 1 for unit in question.slots if view.groups[unit].run and view.groups[unit].cef >= 4}
+
+
+def _landings(view: FleetView, question: Land) -> Json:
+    """Groups that are spent land, as long as the ship has room for them."""
+    plan: dict[str, Json] = {}
+    for unit in question.slots:
+        group = view.groups[unit]
+        spent = group.cef <= 1 or group.torpedoes_spent or group.exhausted
+        where = next(iter(getattr(question.slots[unit], "keys", ())), None)
+        if spent and where is not None and not question.problems(view, {**plan, unit: where}):
+            plan[unit] = where
+    return plan
+
+
+# Missiles
+
+
+def _missiles(view: FleetView, question: PlaceOrdnance) -> dict[str, Json]:
+    """Salvos go where an enemy will be unless it turns: the surest first, and none where it would hardly find anything."""
+    own = view.ships[next(iter(question.units)).split("/")[0]].side
+    poses: dict[str, Json] = {}
+    chances = sorted(
+        [
+            (_chance(ship, view), ship.design.cpv, ship.id, key)
+            for key in question.units
+            for ship in _enemies(view, own)
+            if not key.endswith(f"/{BOLT_LOAD}")
+            if _legal(view, question, key, expected(view, ship))
+        ],
+        reverse=True,
+    )
+    sent: dict[str, int] = {}
+    used: list[str] = []
+    for chance, _worth, ship_id, key in chances:
+        launcher = key.rsplit("/", 1)[0]
+        ship = view.ships[ship_id]
+        if chance < WORTHWHILE or launcher in used or sent.get(ship_id, 0) > ship.design.mass // 40:
+            continue
+        pose = {"at": _rounded(_spread(expected(view, ship), sent.get(ship_id, 0))), "heading": None}
+        if question.problems(view, {**poses, key: pose}):
+            continue
+        poses[key] = pose
+        used.append(launcher)
+        sent[ship_id] = sent.get(ship_id, 0) + 1
+    return poses
+
+
+def _chance(ship: Ship, view: FleetView) -> float:
+    """The chance that a ship that may burn as it likes ends within 3 MU of where it drifts to."""
+    thrust = float(thrust_of(ship))
+    if view.step > MOVEMENT or thrust <= ACQUISITION:
+        return 1.0
+    return ACQUISITION * ACQUISITION / (thrust * thrust)
+
+
+def _legal(view: FleetView, question: PlaceOrdnance, key: str, at: Vector) -> bool:
+    return not question.problems(view, {key: {"at": _rounded(at), "heading": None}})
+
+
+def _rounded(at: Vector) -> list[float]:
+    return [round(at.x, 1), round(at.y, 1)]
+
+
+def _spread(at: Vector, number: int) -> Vector:
+    """Further salvos at a ship lie a little beside the first, so that together they cover more of where it may go."""
+    offsets = ((0.0, 0.0), (1.5, 0.0), (-1.5, 0.0), (0.0, 1.5), (0.0, -1.5))
+    x, y = offsets[number % len(offsets)]
+    return Vector(at.x + x, at.y + y)

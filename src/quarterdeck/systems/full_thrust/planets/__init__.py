@@ -1,0 +1,1 @@
+"""Chapter 13: planets, orbits, and ships in an atmosphere."""

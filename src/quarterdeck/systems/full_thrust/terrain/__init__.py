@@ -1,0 +1,1 @@
+"""Chapter 12, terrain: rocks, clouds, flares, meteors, wrecks, and installations."""

@@ -1,0 +1,60 @@
+"""Chapter 12.3: dust and nebula clouds, which wear down fast ships and hide targets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quarterdeck.engine.events import Event, Roll
+from quarterdeck.engine.referee import Referee
+from quarterdeck.engine.text import Unit, _
+from quarterdeck.systems.full_thrust.beam_rolls import roll_beam_dice
+from quarterdeck.systems.full_thrust.damage import apply_attack
+from quarterdeck.systems.full_thrust.point_defence import attacked_by, small_target
+from quarterdeck.systems.full_thrust.state import Body, FleetState, NotedDamage, Ship, Thing
+from quarterdeck.systems.full_thrust.targets import Shot
+from quarterdeck.systems.full_thrust.terrain.areas import in_cloud
+from quarterdeck.systems.full_thrust.weapons import BeamDice
+
+SAFE = 12
+"""The greatest velocity that is safe inside a cloud (FT-12.3.1)."""
+LOCKS_ON = 4
+"""The face from which a Fire Control finds a target in a cloud, or from within one (FT-12.3.2)."""
+
+
+def wear(state: FleetState, referee: Referee, ship: Ship, cloud: Body) -> None:
+    """A ship too fast for the cloud on its way is hit as by one Beam Die; only its armour helps (FT-12.3.1)."""
+    if ship.velocity <= SAFE:
+        return
+    about = _("dust against {ship}", ship=Unit(ship.id, ship.name))
+    effect = roll_beam_dice(referee.dice, BeamDice(1), 0, "FT-12.3.1", ship.seat, about)
+    attack = NotedDamage(cloud.id, ship.id, list(effect.blows))
+    facts = {"ship": ship.id, "body": cloud.id, "velocity": ship.velocity, "damage": sum(attack.shares())}
+    referee.tell(Event("cloud_wear", "FT-12.3.1", facts, effect.dice))
+    apply_attack(state, referee, attack)
+
+
+def hazy(state: FleetState, shooter: Ship, target: Thing) -> bool:
+    """Whether one of the two is inside a cloud: lock-on is uncertain and beams are weakened (FT-12.3.2, FT-12.3.3)."""
+    return bool(state.bodies) and (in_cloud(state, shooter.position) or in_cloud(state, target.position))
+
+
+def locked_on(state: FleetState, referee: Referee, shooter: Ship, target: Thing, volley: Sequence[Shot]) -> list[Shot]:
+    """The shots that are made of those announced at a target: without a lock all that need a Fire Control are lost (FT-12.3.2).
+
+    One die is for all of them. PD fire at what attacks the firing ship needs no lock.
+    """
+    guided = [shot for shot in volley if not _in_self_defence(state, shooter, shot)]
+    if not guided or not hazy(state, shooter, target):
+        return list(volley)
+    ship, at = Unit(shooter.id, shooter.name), Unit(target.id, target.name)
+    about = _("{ship} locks on to {target}", ship=ship, target=at)
+    faces = referee.dice.roll(1, use="lock", rule="FT-12.3.2", by=shooter.seat, about=about)
+    locked = faces[0] >= LOCKS_ON
+    facts = {"ship": shooter.id, "target": target.id, "locked": locked, "weapons": [shot.weapon for shot in guided]}
+    referee.tell(Event("lock_on", "FT-12.3.2", facts, (Roll(faces, "lock"),)))
+    return list(volley) if locked else [shot for shot in volley if shot not in guided]
+
+
+def _in_self_defence(state: FleetState, shooter: Ship, shot: Shot) -> bool:
+    target = small_target(state, shot.target)
+    return shot.mode == "PD" and target is not None and shooter.id in attacked_by(target)

@@ -1,0 +1,70 @@
+"""Chapters 12.7.3 to 12.7.5: docking at installations, and leaving them."""
+
+from __future__ import annotations
+
+from quarterdeck.engine.events import Event
+from quarterdeck.engine.referee import Referee
+from quarterdeck.systems.full_thrust.arcs import apart
+from quarterdeck.systems.full_thrust.movement import HAIR, Manoeuvre, has_declared
+from quarterdeck.systems.full_thrust.state import Dock, FleetState, Ship
+from quarterdeck.systems.full_thrust.targets import screen_level
+
+REACH = 2.0
+"""How near to an installation a ship must end its move to dock, in MU (FT-12.7.3)."""
+
+
+def matched(ship: Ship, station: Ship) -> bool:
+    """Whether a ship lies within 2 MU of an installation and moves exactly as it does, or stands still (FT-12.7.3)."""
+    if apart(ship.position, station.position) > REACH or ship.velocity != station.velocity:
+        return False
+    return not ship.velocity or ship.course.minus(station.course).length() < HAIR
+
+
+def dock_ships(state: FleetState, referee: Referee, moves: dict[str, Manoeuvre]) -> None:
+    """Ships that have written DOCK and lie right at a station of their side are docked from the next turn (FT-12.7.3)."""
+    for key, move in moves.items():
+        ship = state.ships[key]
+        if ship.on_table and any(action.kind == "dock" for action in move.done):
+            stations = [each for each in state.ships.values() if each.station and each.side == ship.side and each.on_table]
+            at = next((station for station in stations if matched(ship, station)), None)
+            if at is not None:
+                ship.dock = Dock(at.id, ship.position.minus(at.position))
+            facts = {"ship": ship.id, "station": at.id if at else None, "from": state.turn + 1}
+            referee.tell(Event("docking", "FT-12.7.3", facts))
+
+
+def undock(state: FleetState, referee: Referee) -> None:
+    """Ships that have written UNDOCK begin to, which takes the whole turn (FT-12.7.4)."""
+    for ship in state.ships.values():
+        if ship.dock is not None and not ship.dock.leaving and has_declared(state, ship, "UNDOCK"):
+            ship.dock.leaving = True
+            referee.tell(Event("undocking", "FT-12.7.4", {"ship": ship.id, "station": ship.dock.station}))
+
+
+def carried_along(state: FleetState, station: Ship) -> list[Ship]:
+    """The ships docked at an installation."""
+    return [ship for ship in state.ships.values() if ship.dock is not None and ship.dock.station == station.id]
+
+
+def cast_off(state: FleetState, referee: Referee) -> None:
+    """When the turn of undocking ends the ship moves as its installation does, free to manoeuvre (FT-12.7.4).
+
+    So is a ship outside an installation that is lost; one inside is lost with it.
+    """
+    for ship in state.ships.values():
+        dock = ship.dock
+        if dock is None:
+            continue
+        station = state.ships[dock.station]
+        lost = station.status != "fighting"
+        if lost and dock.inside and station.status != "derelict":
+            ship.dock, ship.status = None, station.status
+            referee.tell(Event("lost_inside", "FT-12.7.5", {"ship": ship.id, "station": station.id}))
+        elif dock.leaving or lost:
+            ship.dock, ship.course, ship.velocity = None, station.course, station.velocity
+            referee.tell(Event("undocked", "FT-12.7.4", {"ship": ship.id, "station": station.id}))
+
+
+def screens_of(state: FleetState, ship: Ship) -> int:
+    """The Screens that protect a ship: of a docked one those of the installation, never its own (FT-12.7.5)."""
+    return screen_level(state.ships[ship.dock.station] if ship.dock else ship)

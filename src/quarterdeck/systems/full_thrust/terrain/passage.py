@@ -1,0 +1,92 @@
+"""Phase 5 among terrain: first what drifts moves, then ships, then all that they meet on their way is settled (FT-12.2.2)."""
+
+from __future__ import annotations
+
+from quarterdeck.engine.events import Event
+from quarterdeck.engine.plane import ORIGIN, Vector
+from quarterdeck.engine.referee import Referee
+from quarterdeck.systems.full_thrust.movement import Manoeuvre, leave_table, off_table
+from quarterdeck.systems.full_thrust.planets.edge import leave_over_edge
+from quarterdeck.systems.full_thrust.planets.entry import fly_orbits
+from quarterdeck.systems.full_thrust.state import Body, FleetState, Ship
+from quarterdeck.systems.full_thrust.terrain.areas import CLOUDY, hits, meets, swept
+from quarterdeck.systems.full_thrust.terrain.clouds import wear
+from quarterdeck.systems.full_thrust.terrain.collisions import HARD, collide
+from quarterdeck.systems.full_thrust.terrain.docks import carried_along, dock_ships, undock
+from quarterdeck.systems.full_thrust.terrain.swarms import STONY, strike
+
+Met = list[tuple[str, str]]
+"""Which ship has met which body in this turn: each once."""
+
+
+def has_terrain(state: FleetState) -> bool:
+    """Whether there is anything but ships: bodies, a planet beyond an edge, installations, docks."""
+    return bool(state.bodies) or state.scenario.terrain is not None or any(s.station or s.dock for s in state.ships.values())
+
+
+def before_ships(state: FleetState, referee: Referee) -> Met:
+    """The start of phase 5: rocks, clouds, swarms and installations drift, and sweep up ships in their way (FT-12.2.2)."""
+    met: Met = []
+    undock(state, referee)
+    bodies = {body.id: _drifted(body) for body in state.bodies.values() if body.drift != ORIGIN}
+    ships: dict[str, list[list[float]]] = {}
+    for station in [ship for ship in state.ships.values() if ship.station and ship.on_table and ship.velocity]:
+        for ship in (station, *carried_along(state, station)):
+            start = ship.position
+            ship.position = start.plus(station.course, station.velocity)
+            ships[ship.id] = [list(start), list(ship.position)]
+    if bodies or ships:
+        referee.tell(Event("drifted", "FT-12.2.2", {"bodies": bodies, "ships": ships}))
+    for body in [state.bodies[each] for each in bodies]:
+        for ship in state.ships.values():
+            if _may_meet(ship, body) and _reached(body, *swept(body, ship.position)):
+                met.append((ship.id, body.id))
+                _meet(state, referee, ship, body)
+    for ship in state.ships.values():
+        if ship.station and ship.on_table and off_table(state.scenario.table, ship.position):
+            leave_table(referee, ship)
+    return met
+
+
+def _drifted(body: Body) -> list[list[float]]:
+    start = body.position
+    body.position = start.plus(body.drift)
+    return [list(start), list(body.position)]
+
+
+def _may_meet(ship: Ship, body: Body) -> bool:
+    """Whether a body can do anything to a ship: installations and what lies at them are no ships under way."""
+    return ship.on_table and not ship.station and ship.dock is None and body.kind in (*HARD, *CLOUDY, *STONY)
+
+
+def _reached(body: Body, start: Vector, end: Vector) -> bool:
+    return hits(body, start, end) if body.kind in HARD else meets(body, start, end)
+
+
+def _meet(state: FleetState, referee: Referee, ship: Ship, body: Body) -> None:
+    """What a body does to a ship that it reaches or that comes upon it, at the velocity that the ship has now."""
+    if body.kind in HARD:
+        collide(state, referee, ship, body, ship.velocity)
+    elif body.kind in STONY:
+        strike(state, referee, ship, body, ship.velocity)
+
+
+def after_ships(state: FleetState, referee: Referee, moves: dict[str, Manoeuvre], met: Met) -> None:
+    """The rest of phase 5: what each ship meets on its way, then orbits and atmospheres, docks, the edges of the table."""
+    for key, move in moves.items():
+        ship, way = state.ships[key], (move.start.position, move.end.position)
+        worn = False
+        for body in list(state.bodies.values()):
+            if not _may_meet(ship, body) or (key, body.id) in met or not _reached(body, *way):
+                continue
+            if body.kind not in CLOUDY:
+                _meet(state, referee, ship, body)
+            elif not worn:
+                wear(state, referee, ship, body)
+                worn = True
+    fly_orbits(state, referee, moves)
+    dock_ships(state, referee, moves)
+    for key, move in moves.items():
+        ship = state.ships[key]
+        if ship.on_table and off_table(state.scenario.table, ship.position):
+            leave_over_edge(state, referee, ship, move)

@@ -1,0 +1,123 @@
+"""Boarding, fleet morale and striking the colours."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from battles import at_step, only, put, scenario, ship_file, side_file
+from boarding_cases import WORKED, blue, meeting, red
+from case_files import cases
+from checked import checked_battle
+
+from going_on import Played
+from quarterdeck.engine.plane import Vector
+from quarterdeck.engine.text import plain
+from quarterdeck.systems.full_thrust import FULL_THRUST
+from quarterdeck.systems.full_thrust.boarding import board, boarding_question, hand_over
+from quarterdeck.systems.full_thrust.outcome import outcome, scores
+from quarterdeck.systems.full_thrust.scenario import Scenario
+from quarterdeck.systems.full_thrust.targets import enemies
+from quarterdeck.systems.full_thrust.view import seen_by
+from scripted import referee
+from whole_battles import at_random, events
+
+Facts = dict[str, Any]
+
+
+@pytest.mark.parametrize(("rule", "case"), cases("FT-10.5", "FT-10.6", "FT-10.7"))
+def test_worked_cases(rule: str, case: Facts) -> None:
+    found = WORKED[rule](case["given"])
+    assert {key: found[key] for key in case["expect"]} == case["expect"]
+
+
+def alongside() -> Scenario:
+    """Two fleets that fly side by side, so that Marines can cross from the first turn on."""
+    motion = {"course": 3, "facing": 3, "velocity": 2}
+    return scenario(
+        side_file("a", *[ship_file("amaranth", (10, y), **motion) for y in (10, 20, 30)]),
+        side_file("b", *[ship_file(key, (12, y), **motion) for key, y in (("oath", 11), ("packhorse", 21), ("tarn", 31))]),
+        switches=dict.fromkeys(("boarding", "fleet_morale", "strike_colours", "core_systems"), True),
+        turn_limit=6,
+        morale_limit=80,
+    )
+
+
+@pytest.mark.rule("FT-10.5.1", "FT-10.5.6", "FT-10.5.7", "FT-10.6.1", "FT-10.7.2")
+def test_battles_of_fleets_side_by_side() -> None:
+    kinds = set()
+    for number in range(12):
+        kinds |= {event.kind for event in events(checked_battle(alongside(), f"alongside {number}"))}
+    assert kinds >= {"boards", "boarding_bout", "captured", "repulsed", "prize", "colours_roll", "surrendered"}
+
+
+def test_a_battle_with_boardings_goes_on_from_each_rest() -> None:
+    Played(FULL_THRUST, alongside(), "rests", at_random).go_on_at_each_rest()
+
+
+@pytest.mark.rule("FT-10.5.2")
+def test_the_loser_of_the_initiative_boards_first() -> None:
+    """Red has lost it and takes the only ship of blue, which then boards nobody."""
+    state = meeting(red(crew_factors=3), blue(crew_factors=1))
+    battle = at_step(state, [6, 6, 6, 1], "movement")
+    put(battle, "red", {"r1": "b1"})
+    assert [event.data["target"] for event in events(battle, "captured")] == ["b1"]
+    assert not events(battle, "repulsed")
+
+
+@pytest.mark.rule("FT-10.5.1")
+def test_the_dress_tells_how_many_meet_whom_and_suggests_only_good_odds() -> None:
+    state = meeting(red(crew_factors=3), blue(crew_factors=3))
+    view = seen_by(state, "red")
+    question = boarding_question(view, "red")
+    assert question is not None
+    dress = question.dress(view)
+    assert plain(dress.rows[0].line if isinstance(dress.rows[0].line, str) else question.slot_names["r1"]) == "Red (3 Marines)"
+    assert question.default(view) == {}
+    state.ships["b1"].marines_lost = 1
+    assert question.default(view) == {"r1": "b1"}
+    assert [problem.at for problem in question.problems(view, {"r1": "b7"})] == ["r1"]
+
+
+@pytest.mark.rule("FT-10.5.7", "FT-10.6.1")
+def test_a_prize_counts_as_lost_and_can_be_taken_back() -> None:
+    state = meeting(red(crew_factors=3), blue(crew_factors=1, cpv=70), blue(id="b2", crew_factors=3))
+    ships = state.ships
+    judge, _told = referee([6, 6, 6, 1, 6, 6, 6, 1, 1, 1])
+    board(state, judge, ships["r1"], ships["b1"])
+    assert enemies(state, "red") == [ships["b2"]]
+    assert scores(state) == {"red": 70, "blue": 0}
+    hand_over(state, judge)
+    assert (ships["b1"].side, scores(state)) == ("red", {"red": 70, "blue": 0})
+    assert FULL_THRUST.check(state) == []
+    board(state, judge, ships["b2"], ships["b1"])
+    hand_over(state, judge)
+    assert (ships["b1"].side, ships["b1"].taken_from, scores(state)) == ("blue", "", {"red": 0, "blue": 0})
+
+
+@pytest.mark.rule("FT-10.6.1")
+def test_a_side_that_withdraws_is_beaten() -> None:
+    state = meeting(red(), blue(status="destroyed", hull_damage=20), blue(id="b2"))
+    battle = at_step(state, [], "end")
+    ended = outcome(battle.state)
+    assert ended is not None
+    assert ended.winners == ("red",)
+    assert "ordered to withdraw" in plain(ended.reason)
+
+
+@pytest.mark.rule("FT-10.7.2")
+def test_of_enemies_equally_near_the_one_who_strikes_chooses() -> None:
+    rivals = [red(id=key, position=Vector(x, 0.0)) for key, x in (("r1", -5.0), ("r2", 5.0))]
+    battle = at_step(meeting(*rivals, blue(), striking=["b1"]), [], "fire")
+    assert only(battle.slates()["blue"]).keys() == ["r1", "r2"]
+    put(battle, "blue", ["r2"])
+    put(battle, "red", ["accept"])
+    assert events(battle, "surrendered")[0].data["target"] == "r2"
+
+
+@pytest.mark.rule("FT-10.7.2")
+def test_who_accepts_a_surrender_does_not_fire_at_the_ship() -> None:
+    state = meeting(red(), blue(status="derelict", derelict_by="struck", yielded_to="red"))
+    assert enemies(state, "red") == []
+    assert FULL_THRUST.check(state) == []
+    assert scores(state)["red"] == state.ships["b1"].design.cpv

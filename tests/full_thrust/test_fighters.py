@@ -1,0 +1,78 @@
+"""The worked cases of fighters, missiles and of fire at them."""
+
+from __future__ import annotations
+
+import pytest
+from case_files import cases
+from fakes import make_ship
+from fighter_cases import facts_of
+from missile_cases import launcher_of, missile_ship
+from movement_cases import check
+from small_craft import away, battle, make_group, make_marker
+
+from quarterdeck.systems.full_thrust.alternation import has_passed, loser_first, next_to_act
+from quarterdeck.systems.full_thrust.fighters.runs import AttackRuns, Evasion
+from quarterdeck.systems.full_thrust.launches import may_launch
+from quarterdeck.systems.full_thrust.order_lines import read_orders
+from quarterdeck.systems.full_thrust.round import declare
+from quarterdeck.systems.full_thrust.state import Ship
+from scripted import referee
+
+
+@pytest.mark.parametrize(
+    ("rule", "case"),
+    [
+        *cases("FT-2.7.2", "FT-2.7.40"),
+        *cases("FT-2.1.6", "FT-2.7.9", "FT-2.7.10", "FT-2.7.11", "FT-2.7.13", "FT-2.7.16", "FT-2.7.17", "FT-2.7.39", "FT-2.7.41"),
+        *cases("FT-2.7.42", "FT-2.7.43", "FT-2.7.44", "FT-2.7.45", "FT-2.7.46", "FT-2.7.47"),
+        *cases("FT-4.1.7", "FT-4.2.7", "FT-4.8.8", "FT-7.1.2", "FT-7.1.3", "FT-9.7.4"),
+        *cases("FT-5.0", "FT-5.1", "FT-5.2", "FT-5.3", "FT-5.4", "FT-5.5", "FT-5.6", "FT-5.7", "FT-5.8"),
+        *cases("FT-6.0", "FT-6.1", "FT-6.2", "FT-6.3", "FT-6.4", "FT-6.5"),
+    ],
+)
+def test_worked_case(rule, case):
+    check(facts_of(rule, case["given"]), case["expect"])
+
+
+@pytest.mark.parametrize(("rule", "case"), cases("FT-2.7.4"))
+def test_worked_case_of_what_is_written(rule, case):
+    actions = [action for line in case["given"]["written"] for action in read_orders(line)[0]]
+    check({"allowed": any(action.kind == case["given"]["wanted"] for action in actions)}, case["expect"])
+
+
+@pytest.mark.parametrize(("rule", "case"), cases("FT-2.7.12"))
+def test_worked_case_of_a_pass_in_phase_4(rule, case):
+    ships = [missile_ship(launcher_of("smr", "smr1", 4), id=f"{side}1", side=side, seat=side) for side in ("a", "b")]
+    state = battle(*ships)
+    assert case["given"]["events"] == ["B passes", "A launches salvo"]
+
+    def able(seat: str) -> list[Ship]:
+        return [ship for ship in ships if ship.seat == seat and may_launch(state, ship)]
+
+    assert next_to_act(state, loser_first(state), able, state.acted) == [ships[1]]
+    has_passed(state, referee()[0], "b", "FT-2.7.11")
+    assert next_to_act(state, loser_first(state), able, state.acted) == [ships[0]]
+    state.acted.append("a1")
+    state.last_side = "a"
+    check({"allowed": ships[1] in next_to_act(state, loser_first(state), able, state.acted)}, case["expect"])
+
+
+@pytest.mark.parametrize(("rule", "case"), cases("FT-2.7.18"))
+def test_worked_case_of_the_order_of_declarations(rule, case):
+    ships = [make_ship(id=f"{side}1", side=side, seat=side) for side in ("a", "b")]
+    groups = [make_group(id=f"{side}1-g1", side=side, seat=side, position=away(1)) for side in ("a", "b")]
+    state = battle(*ships, *groups, make_marker())
+    words = {AttackRuns: "attacks", Evasion: "evasion"}
+    played: list[str] = []
+    judge, told = referee()
+    rest = declare(state, judge)
+    answer: list[object] | None = None
+    try:
+        while True:
+            asked = rest.send(answer)
+            played += ["markers"] * (not played and told[0].kind == "salvo_attacks")
+            played += [f"{question.seat.upper()} {words[type(question)]}" for question in asked.questions]
+            answer = [question.default(state) for question in asked.questions]
+    except StopIteration:
+        pass
+    check({"played_order": played}, case["expect"])

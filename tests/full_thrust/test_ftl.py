@@ -1,0 +1,205 @@
+"""Leaving and arriving by FTL."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from battles import at_close_quarters, at_step, scenario, ship_file, side_file
+from case_files import cases
+from checked import checked_battle
+from design_cases import file_of
+from ftl_cases import WORKED, bystander, jumper, space
+from movement_cases import same
+
+from going_on import Played
+from quarterdeck.engine.plane import Vector
+from quarterdeck.engine.problems import Json
+from quarterdeck.engine.questions import Question
+from quarterdeck.systems.full_thrust import FULL_THRUST
+from quarterdeck.systems.full_thrust.movement import may_declare
+from quarterdeck.systems.full_thrust.nearby import objects_near
+from quarterdeck.systems.full_thrust.orders import WriteOrders
+from quarterdeck.systems.full_thrust.scenario import Scenario
+from quarterdeck.systems.full_thrust.state import Arrival, Body, FleetView, Marker
+from quarterdeck.systems.full_thrust.view import seen_by
+from whole_battles import by_value, events
+
+Facts = dict[str, Any]
+
+
+def holds(found: Any, expected: Any) -> bool:
+    if isinstance(expected, dict):
+        return all(key in found and holds(found[key], value) for key, value in expected.items())
+    return same(found, expected)
+
+
+@pytest.mark.parametrize(("rule", "case"), cases("FT-2.1.2", "FT-2.7.15", "FT-8.1", "FT-8.2", "FT-8.3.5", "FT-8.4.1"))
+def test_worked_cases(rule: str, case: Facts) -> None:
+    found = WORKED[rule](case["given"])
+    assert holds(found, case["expect"]), {key: found.get(key) for key in case["expect"]}
+
+
+# Whole battles
+
+
+def tugs(**given: Any) -> Scenario:
+    """Two sides, each with ships that arrive; a tug with a ship in tow and a tender with one in its bays."""
+    designs = {
+        key: file_of(key=key, mass=120, hull=24, thrust=2, ftl=True, systems=[{"system": "fire_control"}, system])
+        for key, system in {
+            "hauler": {"system": "tug_drive", "tows": 60},
+            "cradle": {"system": "small_craft_bay", "capacity": 40},
+        }.items()
+    }
+    return scenario(
+        side_file(
+            "a",
+            ship_file("hauler", (20, 14), velocity=4, course=1),
+            ship_file("larkspur", (20, 12), velocity=4, course=1, tug="Hauler"),
+            ship_file("amaranth", (26, 16), velocity=4, course=3, facing=3),
+            ship_file("cradle", (26, 8), velocity=4, arrives=True),
+            ship_file("larkspur", (26, 8), name="Rider", tender="Cradle"),
+        ),
+        side_file(
+            "b",
+            ship_file("oath", (44, 16), facing=9, course=9, velocity=4),
+            ship_file("scarp", (40, 30), facing=6, course=6, velocity=4),
+            ship_file("tarn", (36, 38), facing=6, course=6, velocity=4, arrives=True),
+            ship_file("tarn", (34, 38), facing=6, course=6, velocity=4, arrives=True),
+        ),
+        designs=designs,
+        turn_limit=8,
+        **given,
+    )
+
+
+OPTIONS = dict.fromkeys(("boarding", "fleet_morale", "strike_colours", "wild_scatter", "core_systems"), True)
+
+
+def restless(view: FleetView, questions: Mapping[str, Question[Any]], rng: random.Random) -> dict[str, Json]:
+    """Any answers, but that ships now and then write FTL, and may think better of it."""
+    answers = at_close_quarters(view, questions, rng)
+    for key, question in questions.items():
+        if isinstance(question, WriteOrders):
+            for unit in question.units:
+                words = [word for word in ("FTL", "STAY") if word in may_declare(view.ships[unit])]
+                if words and rng.random() < 0.2:
+                    answers[key][unit] = words[0]
+    return answers
+
+
+@pytest.mark.rule("FT-8.1.1", "FT-8.1.10", "FT-8.2.1", "FT-8.2.8", "FT-8.3.5", "FT-10.5.7", "FT-10.6.1", "FT-10.7.2")
+def test_battles_with_jumps_arrivals_boardings_and_surrender() -> None:
+    kinds = set()
+    for number in range(12):
+        battle = checked_battle(tugs(switches=OPTIONS), f"jumps {number}", a=restless, b=restless)
+        kinds |= {event.kind for event in events(battle)}
+    assert kinds >= {"jumped", "jump_roll", "towed", "entry_scattered", "dropped_out", "colours_roll"}
+
+
+def test_a_battle_goes_on_from_each_rest() -> None:
+    Played(FULL_THRUST, tugs(switches=OPTIONS), "rests", restless).go_on_at_each_rest()
+
+
+@pytest.mark.rule("FT-8.2.1", "FT-8.3.1", "FT-8.3.3")
+def test_a_scenario_reads_back_as_it_was_written() -> None:
+    whole = tugs(switches=OPTIONS, morale_limit=40)
+    assert FULL_THRUST.read("scenario", FULL_THRUST.write(whole)) == whole
+
+
+@pytest.mark.parametrize(
+    ("change", "rule", "at"),
+    [
+        ({"tug": "Nobody"}, "FT-8.3.5", "sides[0].ships[1].tug"),
+        ({"tug": "Oath"}, "FT-8.3.5", "sides[0].ships[1].tug"),
+        ({"tug": "Amaranth"}, "FT-8.3.3", "sides[0].ships[2]"),
+        ({"tender": "Cradle"}, "FT-8.3.5", "sides[0].ships[1].tug"),
+        ({"arrives": True}, "FT-8.3.5", "sides[0].ships[1].arrives"),
+    ],
+)
+def test_company_that_cannot_be(change: Facts, rule: str, at: str) -> None:
+    document = FULL_THRUST.write(tugs())
+    document["sides"][0]["ships"][1].update(change)
+    problems = FULL_THRUST.read("scenario", document)
+    assert isinstance(problems, list)
+    assert (rule, at) in [(problem.rule, problem.at) for problem in problems]
+
+
+@pytest.mark.rule("FT-2.1.5", "FT-8.1.4", "FT-8.2.1")
+@pytest.mark.parametrize("seat", ["b", None])
+def test_plans_and_orders_of_others_are_secret(seat: str | None) -> None:
+    """Two battles that differ in where and when a ship will arrive and in who warms up send others the same bytes."""
+
+    def seen(plan: Arrival, line: str) -> tuple[bytes, str]:
+        state = FULL_THRUST.start(tugs())
+        state.arrivals = {"a4": plan}
+        state.orders, state.step = {"a3": line}, 3
+        view = seen_by(state, seat)
+        return by_value(view), repr(FULL_THRUST.picture(view))
+
+    one = Arrival(3, Vector(10.0, 10.0), 12, 4, 12)
+    assert seen(one, "FTL") == seen(Arrival(5, Vector(60.0, 40.0), 6, 9, 6), "MD2")
+    assert seen_by(FULL_THRUST.start(tugs()), "a").arrivals == {}
+
+
+@pytest.mark.rule("FT-8.2.1")
+def test_what_is_imagined_of_arrivals_could_be_true() -> None:
+    state = FULL_THRUST.start(tugs())
+    state.arrivals = {key: Arrival(4, Vector(10.0, 10.0), 12, 4, 12) for key in ("a4", "b3", "b4")}
+    for step in (0, 4):
+        state.step = step
+        for seat in ("a", "b", None):
+            view = seen_by(state, seat)
+            again = FULL_THRUST.imagine(view, random.Random(1))
+            assert sorted(again.arrivals) == ["a4", "b3", "b4"]
+            assert FULL_THRUST.check(again) == []
+            assert seen_by(again, seat).arrivals == view.arrivals
+
+
+@pytest.mark.rule("FT-8.1.7")
+def test_clouds_are_no_objects_and_rocks_count_from_their_edge() -> None:
+    state = space()
+    state.bodies = {
+        "c": Body("c", "cloud", "Veil", Vector(0.0, 0.0), 9.0),
+        "r": Body("r", "asteroid", "Rock", Vector(8.0, 0.0), 2.0),
+        "p": Body("p", "planet", "World", Vector(0.0, 30.0), 20.0),
+    }
+    mine = Marker("m", "mine", "b", "b", Vector(1.0, 0.0), 1, "b99", "mines", 1)
+    state.markers = {"m": mine}
+    assert [thing.id for thing in objects_near(state, Vector(0.0, 0.0), 6.0)] == ["m", "r"]
+    assert [thing.id for thing in objects_near(state, Vector(0.0, 0.0), 10.0, ("m",))] == ["r", "p"]
+
+
+@pytest.mark.rule("FT-8.1.9")
+def test_a_jump_clears_mines_and_thins_out_missiles() -> None:
+    state = space(jumper({}, jump_on=1))
+    place = Vector(0.0, 5.0)
+    for key, kind in (("m", "mine"), ("s", "salvo")):
+        state.markers[key] = Marker(key, kind, "b", "b", place, 6, "b99", "source", 1)
+    after = at_step(state, [4, 1, 4], "movement")
+    assert events(after, "wake")[1].data["damage"] == 4
+    assert next(event.data["marker"] for event in events(after, "marker_removed")) == "m"
+
+
+@pytest.mark.rule("FT-8.1.1")
+def test_a_jump_can_be_called_off_and_then_the_ship_has_its_thrust() -> None:
+    state = space(jumper({}, jump_on=1))
+    state.orders = {"a1": "STAY, MD3"}
+    ship = at_step(state, [], "movement").state.ships["a1"]
+    assert (ship.status, ship.jump_on, ship.velocity) == ("fighting", 0, 3)
+
+
+@pytest.mark.rule("FT-8.3.5")
+@pytest.mark.parametrize(("face", "status"), [(1, "fighting"), (3, "left"), (6, "destroyed")])
+def test_who_is_in_tow_or_aboard_shares_the_fate_of_the_jump(face: int, status: str) -> None:
+    towed = jumper({"position": (1, 0)}, id="a2", carried_by="a1")
+    rider = jumper({}, id="a3", carried_by="a1", status="carried")
+    state = space(jumper({}, jump_on=1, velocity=4), towed, rider, bystander({"at": [3, 2]}))
+    ships = at_step(state, [face, 1], "movement").state.ships
+    assert [ships[key].status for key in ("a1", "a2")] == [status, status]
+    assert ships["a3"].status == ("carried" if status == "fighting" else status)
+    if status == "fighting":
+        assert (ships["a1"].position, ships["a2"].position) == (Vector(0.0, 4.0), Vector(1.0, 4.0))
