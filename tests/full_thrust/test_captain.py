@@ -44,7 +44,7 @@ NUMBERS = {
     "carrier-strike": 4,
     "the-shoal": 3,
     "thorns": 3,
-    "burning-tide": 3,
+    "burning-tide": 4,
     "three-sides": 6,
     **ON_TERRAIN,
 }
