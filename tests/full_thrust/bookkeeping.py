@@ -26,7 +26,7 @@ from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.weapons import ONE_SHOT, max_range
 from whole_battles import breaking
 
-MANY_SIDED = ("scattered", "field_drifts", "broken_up", "section_drawn")
+MANY_SIDED = ("scattered", "entry_scattered", "field_drifts", "broken_up", "section_drawn")
 """Events with dice of other than six sides."""
 
 OF_THE_ENGINE = ("conceded", "outcome", "taken_back", "changed", "not_changed", "fault")
