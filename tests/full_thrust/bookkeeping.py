@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from alien_books import ALIEN_PLACES, AlienBooks
 from battles import STEPS
 from construct_books import CONSTRUCT_PLACES, ConstructBooks, thrust_of_books
+from contact_books import CONTACT_FLOATING, CONTACT_PLACES, ContactBooks
 from ftl_books import ANYWHERE, FTL_PLACES, OF_DAMAGE, FtlBooks
 from terrain_books import TERRAIN_PLACES, TerrainBooks
 from wing_books import FLOATING, PLACES_OF_RULES, WING_PLACES, WingBooks
@@ -35,7 +36,7 @@ OF_THE_ENGINE = ("conceded", "outcome", "taken_back", "changed", "not_changed", 
 PLACES: dict[str, float] = {
     **dict.fromkeys(["fleet_picked", "deployed"], 0),
     "initiative": 2,
-    **dict.fromkeys(["moved", "left_table"], 5),
+    "moved": 5,
     **dict.fromkeys(["edge_rolled", "fire", "held_fire"], 8),
     **FTL_PLACES,
     "repair": 10.1,
@@ -47,6 +48,7 @@ PLACES: dict[str, float] = {
     **CONSTRUCT_PLACES,
     **TERRAIN_PLACES,
     **ALIEN_PLACES,
+    **CONTACT_PLACES,
 }
 """The phase of the turn in which each kind of event comes, those of phase 10 in their order (FT-2.7.1, FT-2.7.23)."""
 
@@ -54,7 +56,7 @@ ALTERNATING = ("primary", "launch", "secondary", "fire", "attacks")
 """The phases in which sides alternate (FT-2.7.8)."""
 
 
-class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
+class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks, ContactBooks):
     """The books of one battle."""
 
     def __init__(self) -> None:
@@ -62,6 +64,7 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
         self.ships: dict[str, Ship] = {}
         self.open_wing_books()
         self.open_terrain_books()
+        self.open_contact_books()
         self.picks: dict[str, dict[str, int]] = {}
         self.fire_controls: dict[str, int] = {}
         self.aims: dict[str, list[str]] = {}
@@ -79,6 +82,7 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
 
     def _hear(self, event: Event, state: FleetState) -> None:
         self.heard += 1
+        self.know_contacts(event, state)
         self._know(state)
         self._in_words(event)
         assert all(1 <= face <= roll.sides for roll in event.dice for face in roll.faces), "faces that the dice have"
@@ -96,16 +100,19 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
                 assert (ship.armour, ship.hull_damage, ship.drive_hits) == (ship.design.armour, 0, 0), ship
                 ship.lost, ship.spent, ship.core = dict(ship.lost), list(ship.spent), copy.copy(ship.core)
                 ship.shell, ship.recharging = list(ship.shell), dict(ship.recharging)
-                ship.magazines = dict(ship.magazines)
+                ship.magazines, ship.mines, ship.charge = dict(ship.magazines), dict(ship.mines), dict(ship.charge)
                 ship.pools, ship.generators_lost, ship.leeches = {}, [], {}
                 self.know_posts(ship)
             self.ships.update(fresh)
+            self.unknown.update(dict.fromkeys(fresh) if state.switches.bogeys else {})
             self.know_groups(state)
             self.names = dict(FULL_THRUST.names(state))
         elif len(self.groups) < len(state.groups):
             self.names = dict(FULL_THRUST.names(state))
 
     def _in_words(self, event: Event) -> None:
+        if "marker" in event.data:
+            self.names.setdefault(event.data["marker"], "a marker")
         sentence, reasons = FULL_THRUST.describe(event), FULL_THRUST.explain(event)
         assert plain(sentence, names=self.names).strip(), event
         assert reasons, event
@@ -133,10 +140,12 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
             place = PLACES_OF_RULES[event.data.get("phase", "FT-2.7.8")]
         elif (on_the_way := self.place_of_terrain(event)) is not None:
             place = on_the_way
+        elif event.kind == "marker_removed" and event.data["kind"] == "mine":
+            place = self.place
         elif event.kind == "destroyed" and event.data["by"] is None:
             place = 10.3
         else:
-            place = PLACES.get(event.kind, max(self.place, FLOATING.get(event.kind, 8)))
+            place = PLACES.get(event.kind, max(self.place, (FLOATING | CONTACT_FLOATING).get(event.kind, 5)))
         place = 5 if self.place == 5 and event.kind in OF_DAMAGE else place
         assert place >= self.place, f"turn {self.turn}: {event.kind} after phase {self.place}"
         self.place = place
@@ -157,7 +166,8 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
 
     def _moved(self, event: Event) -> None:
         ship, facts = self._ship(event), event.data
-        assert ship.on_table
+        assert ship.on_table or ship.cloak is not None
+        self.do(ship, event)
         assert (Vector(*facts["from"]), facts["velocity"][0], facts["facing"][0]) == (
             ship.position,
             ship.velocity,
@@ -176,7 +186,8 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
         else:
             assert facts["velocity"][1] == ship.velocity
             assert math.dist(start.plus(ship.course, ship.velocity), end) < 1e-9
-        ship.track = [*ship.track, start][-6:]
+        if ship.cloak is None:
+            ship.track = [*ship.track, start][-6:]
         ship.position, ship.course = end, Vector(*facts["course"])
         ship.velocity, ship.facing = facts["velocity"][1], facts["facing"][1]
 
@@ -323,6 +334,7 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
     def _turn_ended(self, event: Event) -> None:
         assert event.data["turn"] == self.turn
         self.turn, self.place = self.turn + 1, 0.0
+        self.end_of_doing()
         self.shot, self.aims, self.fire_controls = [], {}, {}
         for ship in self.ships.values():
             ship.pools = {}
@@ -372,6 +384,7 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
         for ship in state.ships.values():
             assert ship == self.ships[ship.id]
         self.compare_wing(state)
+        self.compare_contacts(state)
         assert state.picks == self.picks
         assert scores(state) == self._points(state)
         if STEPS[state.step] not in ALTERNATING:
@@ -396,7 +409,7 @@ def _fire_controls(ship: Ship) -> int:
 def _loss(ship: Ship) -> int:
     if ship.taken_from or ship.yielded_to:
         return ship.design.cpv
-    if ship.status in ("fighting", "reserve", "carried"):
+    if ship.status in ("fighting", "reserve", "carried", "cloaked") or ship.dummy:
         return 0
     away = ship.status == "left" and not ship.derelict_by and ship.ashore != "crashed"
     return ship.design.cpv // 2 if away else ship.design.cpv

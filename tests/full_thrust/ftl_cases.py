@@ -14,6 +14,7 @@ from directions import from_degrees
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import Vector
+from quarterdeck.engine.referee import plain_answer
 from quarterdeck.systems.full_thrust.damage import lose_system
 from quarterdeck.systems.full_thrust.ftl.plans import entry_motions, entry_points, planned
 from quarterdeck.systems.full_thrust.launches import place_question
@@ -248,12 +249,17 @@ def order_of_moves(given: Facts) -> Facts:
     for number, facts in enumerate(given["ships"]):
         mines = facts.get("lays_mines") or facts.get("action") == "lay_mines"
         jumps = facts.get("ftl") or facts.get("action") == "ftl_exit"
-        layer = make_system("minelayer", kind="minelayer", arcs=())
+        layer = make_system("minelayer", kind="minelayer", arcs=(), cls=1)
         systems = ["ftl_drive", *([layer] if mines else [])]
         place = (50.0 * number, 0.0)
-        state.ships[facts["id"]] = jumper({"position": place}, id=facts["id"], systems=systems, jump_on=int(bool(jumps)))
+        more = {"systems": systems, "jump_on": int(bool(jumps)), "mines": {"minelayer": 1} if mines else {}}
+        state.ships[facts["id"]] = jumper({"position": place}, id=facts["id"], **more)
         state.orders[facts["id"]] = "MINE" if mines else "-"
-    told = [event.data["ship"] for event in events(phase_5(state), "moved", "half_move") if event.data["ship"] != "b99"]
+    battle = phase_5(state)
+    for seat, slate in battle.slates().items():
+        view = battle.view(seat)
+        battle.commit(seat, {key: plain_answer(question.default(view)) for key, question in slate.questions.items()})
+    told = [event.data["ship"] for event in events(battle, "moved", "half_move") if event.data["ship"] != "b99"]
     return {"move_order": told, "order": told}
 
 

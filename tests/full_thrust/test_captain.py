@@ -42,6 +42,7 @@ NUMBERS = {
     "convoy": 5,
     "muster": 8,
     "carrier-strike": 4,
+    "hidden-contacts": 4,
     "the-shoal": 3,
     "thorns": 3,
     "burning-tide": 3,

@@ -17,7 +17,7 @@ from quarterdeck.systems.full_thrust.arcs import arc_of, bears, choosable_arcs, 
 from quarterdeck.systems.full_thrust.beam_rolls import Effect, roll_beam_dice
 from quarterdeck.systems.full_thrust.core_systems import CORE_SYSTEMS
 from quarterdeck.systems.full_thrust.damage import apply_attack, rolled_for
-from quarterdeck.systems.full_thrust.protection import direct, split
+from quarterdeck.systems.full_thrust.protection import direct, ordinary, split
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.small_fire import fire_at_small
 from quarterdeck.systems.full_thrust.state import Body, FleetState, NotedDamage, Ship
@@ -36,6 +36,7 @@ from quarterdeck.systems.full_thrust.targets import (
     read_aim,
     roll_edges,
     screen_level,
+    screens_against,
     targets_at_same_point,
     thing,
     why_no_fire,
@@ -46,7 +47,6 @@ from quarterdeck.systems.full_thrust.targets import (
 )
 from quarterdeck.systems.full_thrust.terrain.breaking import fire_at_rock
 from quarterdeck.systems.full_thrust.terrain.clouds import hazy, locked_on
-from quarterdeck.systems.full_thrust.terrain.docks import screens_of
 from quarterdeck.systems.full_thrust.terrain.sections import draw_sections
 from quarterdeck.systems.full_thrust.weapons import (
     HAZED,
@@ -57,6 +57,7 @@ from quarterdeck.systems.full_thrust.weapons import (
     needle_result,
     to_hit,
 )
+from quarterdeck.systems.full_thrust.wonder.reflex import BEAM_LIKE, reflect, reflects
 
 __all__ = [
     "Effect",
@@ -241,11 +242,13 @@ def fire(state: FleetState, referee: Referee, shooter: Ship, shots: Sequence[Sho
         if target_id not in state.ships:
             fire_at_small(state, referee, shooter, volley, settled)
             continue
-        attack = _resolve(state, referee, shooter, state.ships[target_id], volley, settled)
-        if duel:
-            state.noted.append(attack)
-        else:
-            apply_attack(state, referee, attack)
+        attack, back = _resolve(state, referee, shooter, state.ships[target_id], volley, settled)
+        attacks = [attack, NotedDamage(target_id, shooter.id, [ordinary(back)])] if back else [attack]
+        for each in attacks:
+            if duel:
+                state.noted.append(each)
+            else:
+                apply_attack(state, referee, each)
 
 
 def is_duel(state: FleetState) -> bool:
@@ -276,11 +279,14 @@ def _fire_at_rock(
 
 def _resolve(
     state: FleetState, referee: Referee, shooter: Ship, target: Ship, volley: Sequence[Shot], settled: Mapping[str, Arc]
-) -> NotedDamage:
-    """Roll for the weapons of one attack in the order in which they were announced (FT-2.7.37), and tell of each."""
+) -> tuple[NotedDamage, int]:
+    """Roll for the weapons of one attack in the order in which they were announced (FT-2.7.37), and tell of each.
+
+    With it come the points that a Reflex Field throws back (FT-11.3.14).
+    """
     arc, haze = arc_of(shooter, target, settled), int(hazy(state, shooter, target))
-    sight = Sight(range_between(shooter, target), arc, screens_of(state, target), haze)
-    attack = NotedDamage(shooter.id, target.id)
+    sight = Sight(range_between(shooter, target), arc, screens_against(state, target, shooter), haze)
+    attack, beams = NotedDamage(shooter.id, target.id), list[int]()
     ship, at = Unit(shooter.id, shooter.name), Unit(target.id, target.name)
     for shot in volley:
         weapon = as_fired(shooter, shot)
@@ -289,13 +295,16 @@ def _resolve(
         about = _("{weapon} of {ship} at {target}", weapon=weapon.name, ship=ship, target=at)
         paid = pay(shooter, weapon, sight.range)
         effect = roll_fire(referee.dice, weapon, sight, shooter.seat, about)
+        if weapon.kind in BEAM_LIKE:
+            beams += range(len(attack.blows), len(attack.blows) + len(effect.blows))
         attack.blows += effect.blows
         if effect.knocked_out:
             attack.knocked_out.append(shot.system)
         if weapon.kind == "leech_pod" and effect.facts["hit"]:
             paid["leech"] = attach(state, target, shooter, weapon.id)
         referee.tell(_fired(shooter, shot, weapon, sight, effect, paid))
-    return attack
+    thrown_back = target.doing and beams and reflects(target)
+    return attack, reflect(state, referee, attack, beams) if thrown_back else 0
 
 
 def _fired(shooter: Ship, shot: Shot, weapon: System, sight: Sight, effect: Effect, paid: Mapping[str, Json]) -> Event:

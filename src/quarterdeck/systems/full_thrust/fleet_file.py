@@ -38,7 +38,6 @@ from quarterdeck.systems.full_thrust.forces import (
 )
 from quarterdeck.systems.full_thrust.prices import groups_cpv
 from quarterdeck.systems.full_thrust.ship import Design
-from quarterdeck.systems.full_thrust.shipyard import fieldable
 
 COLUMNS = ("MASS", "CPV")
 
@@ -124,16 +123,11 @@ def _over(points: int | None, cpv: int) -> Iterator[Problem]:
 
 
 def _notes(fleet: Fleet) -> Iterator[Problem]:
-    """What stays unspent, Bays that are empty, and what this version does not play."""
-    file, seen = fleet.file, list[str]()
-    for n, ship in enumerate(file.ships):
+    """What stays unspent, and Bays that are empty."""
+    for n, ship in enumerate(fleet.file.ships):
         design = fleet.designs.get(ship.design)
         if design is None:
             continue
         if (empty := len(design.bays) - len(ship.fighters)) > 0:
             text = ngettext("{ship}: {n} Bay is empty.", "{ship}: {n} Bays are empty.", empty, ship=ship.name)
             yield Problem("FT-9.7.1", text, f"ships[{n}]")
-        if ship.design not in seen:
-            seen.append(ship.design)
-            for problem in fieldable(design):
-                yield Problem(problem.rule, _("{ship}: {why}", ship=design.name, why=problem.text), f"ships[{n}]")

@@ -23,6 +23,7 @@ from quarterdeck.engine.text import _
 from quarterdeck.engine.yamls import read_yaml
 from quarterdeck.systems.full_thrust.aliens.guns import PLASMA_RADIUS
 from quarterdeck.systems.full_thrust.aliens.wombs import DRONES
+from quarterdeck.systems.full_thrust.contacts.designs import DUMMY_THRUST
 from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS, price_of
 from quarterdeck.systems.full_thrust.fighters.files import (
     BaseFile,
@@ -40,6 +41,7 @@ from quarterdeck.systems.full_thrust.ftl.company import problems_of_company
 from quarterdeck.systems.full_thrust.scenario import (
     MORALE_LIMIT,
     Deployment,
+    DummySetup,
     Edge,
     Escape,
     Muster,
@@ -48,7 +50,7 @@ from quarterdeck.systems.full_thrust.scenario import (
     Switches,
 )
 from quarterdeck.systems.full_thrust.ship import Design
-from quarterdeck.systems.full_thrust.shipyard import fieldable, load_designs, read_design, write_design
+from quarterdeck.systems.full_thrust.shipyard import load_designs, read_design, write_design
 from quarterdeck.systems.full_thrust.terrain.files import TerrainFile, problems_of, read_terrain, write_terrain
 from quarterdeck.systems.full_thrust.terrain.posts import PostFile, post_problems, read_post, write_post
 
@@ -87,6 +89,16 @@ class ShipFile(NamedShip):
     tug: Name | None = None
 
 
+class DummyFile(Fields):
+    """A Dummy Bogey of a side: the Main Drive that its owner has chosen, where it is (MU) and how it moves."""
+
+    thrust: Annotated[int, Field(ge=DUMMY_THRUST[0], le=DUMMY_THRUST[-1])]
+    at: Annotated[list[Length], Field(min_length=2, max_length=2)]
+    course: ClockPoint
+    velocity: Speed
+    seat: SeatId | None = None
+
+
 class MusterFile(Fields):
     """A side that picks: CPV, the designs or the navy on offer, the zone (left, bottom, right, top), velocity, facing."""
 
@@ -107,6 +119,7 @@ class SideFile(Fields):
     ships: Annotated[list[ShipFile], Field(max_length=MOST_SHIPS)] = []
     muster: MusterFile | None = None
     bases: Annotated[list[BaseFile], Field(max_length=9)] = []
+    dummies: Annotated[list[DummyFile], Field(max_length=MOST_SHIPS)] = []
 
 
 class EscapeFile(Fields):
@@ -151,6 +164,8 @@ RULES: dict[str, str] = {
     "points": "FT-1.1.3",
     "escape": "FT-3.2.20",
     "fighters": "FT-5.0.1",
+    "dummies": "FT-10.3.1",
+    "thrust": "FT-10.3.3",
     "strength": "FT-5.0.1",
     "terrain": "FT-12.1.2",
     "post": "FT-12.7.1",
@@ -204,6 +219,7 @@ def _problems(file: ScenarioFile, designs: dict[str, Design]) -> list[Problem]:
         if side.muster:
             found += _problems_of_muster(file, side.muster, designs, f"{at}.muster")
         found += problems_of_company(side.ships, designs, at)
+        found += _problems_of_dummies(file, side, at)
         for place, ship in enumerate(side.ships):
             found += _problems_of_ship(file, side, ship, designs, f"{at}.ships[{place}]")
         for place, base in enumerate(side.bases):
@@ -267,16 +283,12 @@ def _problems_of_muster(file: ScenarioFile, muster: MusterFile, designs: dict[st
         yield Problem("FT-1.1.3", text, f"{at}.designs", offered[:MOST_SHIPS])
     if not known or min(price_of(design) for design in known) > muster.points:
         yield Problem("FT-1.1.3", _("No ship on offer can be had for {n} CPV.", n=muster.points), f"{at}.points")
-    for design in known:
-        yield from [Problem(p.rule, p.text, f"{at}.designs") for p in fieldable(design)]
 
 
 def _problems_of_ship(
     file: ScenarioFile, side: SideFile, ship: ShipFile, designs: dict[str, Design], at: str
 ) -> Iterator[Problem]:
     yield from unknown_designs([ship.design], designs, f"{at}.design")
-    if ship.design in designs:
-        yield from [Problem(p.rule, p.text, f"{at}.design") for p in fieldable(designs[ship.design])]
     if not _inside(file, *ship.at):
         yield Problem("FT-3.2.20", _("{ship} stands outside the table.", ship=ship.name), f"{at}.at")
     yield from _problems_of_seat(side, ship.seat, f"{at}.seat")
@@ -297,6 +309,21 @@ def _problems_of_base(file: ScenarioFile, side: SideFile, base: BaseFile, at: st
 def _problems_of_seat(side: SideFile, seat: str | None, at: str) -> Iterator[Problem]:
     if seat is not None and seat not in _seats(side):
         yield Problem("FT-2.7.6", _("Side {side} has no seat {seat}.", side=side.id, seat=seat), at, _seats(side)[0])
+
+
+def _problems_of_dummies(file: ScenarioFile, side: SideFile, at: str) -> Iterator[Problem]:
+    """Dummies without contacts to hide among, more of them than ships, off the table, of no seat (FT-10.3.1, FT-10.3.2)."""
+    if side.dummies and not (file.switches.bogeys and file.switches.dummies):
+        yield Problem("FT-10.3.1", _("Dummies need the switches {a} and {b}.", a="bogeys", b="dummies"), f"{at}.dummies")
+    if len(side.dummies) > len(side.ships):
+        text = _(
+            "There are {n} Dummies for {ships} ships; there may be one for each.", n=len(side.dummies), ships=len(side.ships)
+        )
+        yield Problem("FT-10.3.2", text, f"{at}.dummies")
+    for number, dummy in enumerate(side.dummies):
+        if not _inside(file, *dummy.at):
+            yield Problem("FT-3.2.20", _("A Dummy stands outside the table."), f"{at}.dummies[{number}].at")
+        yield from _problems_of_seat(side, dummy.seat, f"{at}.dummies[{number}].seat")
 
 
 def problems_of_fighters(ship: NamedShip, designs: dict[str, Design], at: str) -> Iterator[Problem]:
@@ -375,8 +402,15 @@ def _scenario(file: ScenarioFile, designs: dict[str, Design]) -> Scenario:
 def _side(side: SideFile, designs: dict[str, Design]) -> SideSetup:
     seats = _seats(side)
     ships = tuple(_deployment(side, number, ship) for number, ship in enumerate(side.ships, 1))
-    bases = tuple(read_base(side.id, number, base, _seats(side)[0]) for number, base in enumerate(side.bases, 1))
-    return SideSetup(side.id, side.name, tuple(seats), ships, _muster(side.muster, designs) if side.muster else None, bases)
+    bases = tuple(read_base(side.id, number, base, seats[0]) for number, base in enumerate(side.bases, 1))
+    dummies = tuple([_dummy(side, dummy) for dummy in side.dummies])
+    muster = _muster(side.muster, designs) if side.muster else None
+    return SideSetup(side.id, side.name, tuple(seats), ships, muster, bases, dummies)
+
+
+def _dummy(side: SideFile, dummy: DummyFile) -> DummySetup:
+    place = Vector(float(dummy.at[0]), float(dummy.at[1]))
+    return DummySetup(dummy.seat or _seats(side)[0], dummy.thrust, place, CLOCK[dummy.course], dummy.velocity)
 
 
 def _deployment(side: SideFile, number: int, ship: ShipFile) -> Deployment:
@@ -436,10 +470,16 @@ def _write_side(side: SideSetup) -> Json:
         whole["bases"] = [write_base(base) for base in side.bases]
     if side.muster is None:
         names = {ship.id: ship.name for ship in side.ships}
-        return {**whole, "ships": [_write_ship(ship, names) for ship in side.ships]}
+        dummies = {"dummies": [_write_dummy(dummy) for dummy in side.dummies]} if side.dummies else {}
+        return {**whole, "ships": [_write_ship(ship, names) for ship in side.ships], **dummies}
     muster = side.muster
     offer = {"points": muster.points, "designs": list(muster.designs), "zone": list(muster.zone)}
     return {**whole, "muster": {**offer, "velocity": muster.velocity, "facing": muster.facing}}
+
+
+def _write_dummy(dummy: DummySetup) -> Json:
+    place = {"at": list(dummy.position), "course": CLOCK.index(dummy.course, 1), "velocity": dummy.velocity}
+    return {"thrust": dummy.thrust, **place, "seat": dummy.seat}
 
 
 def _write_ship(ship: Deployment, names: Mapping[str, str]) -> Json:

@@ -17,6 +17,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.aliens.shroud import is_shrouded
 from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed, loser_first, next_to_act
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.fighters.bases import bases_to_act, send_out, ways_out
 from quarterdeck.systems.full_thrust.fighters.groups import aboard, fresh, titled
@@ -121,7 +122,8 @@ def planned(state: FleetState, launches: Mapping[str, Json], places: Mapping[str
 
 
 def _launch_ship(state: FleetState, referee: Referee, ship: Ship, entry: Json) -> None:
-    """One activation: all launches of a ship (FT-6.1.1)."""
+    """One activation: all launches of a ship (FT-6.1.1), which reveal a Bogey (FT-10.1.8)."""
+    disclose(state, referee, ship)
     for group, how in entry["groups"].items():
         launch_group(state, referee, ship, state.groups[group], screening=how == "screen")
     for key, at in entry["markers"].items():

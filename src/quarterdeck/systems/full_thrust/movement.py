@@ -18,21 +18,26 @@ from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.aliens.power import allotted, divided_at_random, fill_pools, most_thrust, power_of
+from quarterdeck.systems.full_thrust.contacts.telling import tell_move
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, in_control
+from quarterdeck.systems.full_thrust.declaring import agreed, has_for
 from quarterdeck.systems.full_thrust.order_lines import (
     DECLARATIONS,
     DECLARED,
-    EARLY,
     FOREMOST,
+    LETTERS,
+    POOL_OF,
     POWER,
     PUSHES,
     WORDS,
     Action,
     action_of,
+    declaring,
     read_orders,
     write_line,
 )
 from quarterdeck.systems.full_thrust.planets.orbit import Flight, fly, planets
+from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
 if TYPE_CHECKING:
@@ -130,12 +135,12 @@ def manoeuvre(motion: Motion, thrust: int, actions: tuple[Action, ...], *, free_
     left, cost, why = thrust, 0, None
     points: list[Vector] = []
     pushed: list[str | None] = []
-    holding = ""
+    holding, declared = "", ""
     for action in actions:
         if action.kind in DECLARED:
-            why = _declaration_fault(action, actions, left < thrust or facing != motion.facing)
-            if why:
+            if why := _declaration_fault(action, actions, declared, left < thrust or facing != motion.facing):
                 break
+            declared = LETTERS[action.kind]
             holding = action.word if DECLARED[action.kind].drifts else holding
             points.append(Vector(position.x + x, position.y + y))
             continue
@@ -210,11 +215,13 @@ def _push_fault(action: Action, side: str | None, pushed: list[str | None]) -> P
     return Problem(rule, text, f"{action.start}-{action.end}", nearest)
 
 
-def _declaration_fault(action: Action, actions: tuple[Action, ...], thrusting: bool) -> Problem | None:
-    """Why a declaration cannot stand where it does, behind thrust (FT-5.8.2), or with another.
+def _declaration_fault(action: Action, actions: tuple[Action, ...], last: str, thrusting: bool) -> Problem | None:
+    """Why a declaration cannot stand where it does: behind thrust (FT-5.8.2), behind the one declared `last`, or with another.
 
     A ship in its Shroud launches nothing (FT-A.4.21).
     """
+    if last and (DECLARED[action.kind].alone or DECLARATIONS[last].alone):
+        return _not_beside(action, last)
     if thrusting and DECLARED[action.kind].drifts:
         return _thrust_before(action)
     for other in actions:
@@ -234,6 +241,13 @@ def _thrust_after(action: Action, holding: str) -> Problem:
     """Why thrust behind a launch is ignored (FT-5.8.2)."""
     text = _("{word} is ignored behind {first}: that ship drifts.", word=action.word, first=holding)
     return Problem(DECLARATIONS[holding].word.rule, text, f"{action.start}-{action.end}")
+
+
+def _not_beside(action: Action, other: str) -> Problem:
+    """Why a ship that arms its Nova Cannon, reflects or cloaks declares nothing else (FT-11.3.3, FT-11.3.13, FT-11.3.16)."""
+    text = _("{word} cannot be declared beside {first}.", word=action.word, first=other)
+    alone = DECLARED[action.kind] if DECLARED[action.kind].alone else DECLARATIONS[other]
+    return Problem(alone.word.rule, text, f"{action.start}-{action.end}")
 
 
 def _too_expensive(action: Action, cost: int, left: int) -> Problem:
@@ -301,10 +315,9 @@ def random_line(
     if not thrust and not declarations and not power:
         return DRIFT
     actions: tuple[Action, ...] = ()
-    words = [DECLARATIONS[each].word for each in declarations]
-    for word in [each for each in words if 0 in each.numbers and rng.random() < 0.5]:
-        declared = (*actions, Action(word.kind, 0))
-        actions = actions if manoeuvre(motion, thrust, declared).ignored else declared
+    for each in [each for each in declarations if DECLARATIONS[each].system != POWER and rng.random() < 0.5]:
+        longer = (*actions, declaring(each))
+        actions = actions if manoeuvre(motion, thrust, longer).ignored else longer
     actions = (*actions, *power)
     points = max(thrust, 1)
     while rng.random() < 0.8:
@@ -332,19 +345,17 @@ def motion_of(ship: Ship) -> Motion:
     return Motion(ship.position, ship.course, ship.velocity, ship.facing)
 
 
-def may_declare(ship: Ship) -> tuple[str, ...]:
-    """The declarations for which a ship has a working system, by their words (FT-2.7.4)."""
-    words = [word for word, each in DECLARATIONS.items() if _has_for(ship, each.system)]
+def may_declare(ship: Ship, switches: Switches | None = None) -> tuple[str, ...]:
+    """The declarations for which a ship has a working system, by their words (FT-2.7.4).
+
+    Those of optional rules only where these `switches` allow them (FT-1.1.1); none under a cloak (FT-11.3.16).
+    """
+    if ship.cloak is not None:
+        return ()
+    possible = [(word, each) for word, each in DECLARATIONS.items() if each.system and agreed(each.switches, switches)]
     untimely = "FTL" if ship.jump_on or ship.carried_by else "STAY"
-    return tuple([word for word in words if word != untimely and not (word == "STAY" and not ship.jump_on)])
-
-
-def _has_for(ship: Ship, system: str) -> bool:
-    """Whether a ship has what a declaration needs."""
-    if system == POWER:
-        return power_of(ship) > 0
-    fitted = ship.design.bays if system == "fighter_bay" else ship.design.by_kind.get(system, ())
-    return any(each.id not in ship.lost for each in fitted)
+    words = [word for word, each in possible if word != untimely and has_for(ship, each.system)]
+    return tuple([word for word in words if word != "STAY" or ship.jump_on])
 
 
 def declarable(state: FleetState, ship: Ship) -> tuple[str, ...]:
@@ -352,7 +363,9 @@ def declarable(state: FleetState, ship: Ship) -> tuple[str, ...]:
 
     That is UNDOCK at a station (FT-12.7.4), DOCK where its side has one (FT-12.7.3), an orbit near a planet (FT-13.1.2).
     """
-    words = may_declare(ship)
+    words = may_declare(ship, state.switches)
+    if ship.cloak is not None:
+        return words
     if ship.dock is not None:
         return words if ship.dock.leaving else (*words, "UNDOCK")
     if any(each.station and each.side == ship.side and each.on_table for each in state.ships.values()) and not ship.station:
@@ -368,6 +381,8 @@ def sampled_words(state: FleetState, ship: Ship) -> tuple[str, ...]:
 def has_declared(state: FleetState, ship: Ship, word: str) -> bool:
     """Whether this declaration stands in the orders of a ship and is carried out: what was not written is not done (FT-2.7.4)."""
     kind = DECLARATIONS[word].word.kind
+    if not agreed(DECLARATIONS[word].switches, state.switches) or not has_for(ship, DECLARATIONS[word].system):
+        return False
     return word in state.orders.get(ship.id, "").upper() and any(each.kind == kind for each in carried_out(state, ship).done)
 
 
@@ -412,40 +427,51 @@ def jumps(ship: Ship, turn: int) -> bool:
 
 
 def in_move_order(state: FleetState) -> list[Ship]:
-    """The ships that move in phase 5 as written, those that lay mines first (FT-2.7.15).
+    """The ships that move in phase 5 as written.
 
     Who jumps moves after them all (FT-8.1.6), and who is in tow with its tug.
     """
     under_way = [ship for ship in state.ships.values() if ship.on_table and not ship.station and ship.dock is None]
-    ships = [ship for ship in under_way if not ship.carried_by and not jumps(ship, state.turn)]
-    if any(word in line.upper() for line in state.orders.values() for word in EARLY):
-        ships.sort(key=lambda ship: not any(has_declared(state, ship, word) for word in EARLY))
-    return ships
+    return [ship for ship in under_way if not ship.carried_by and not jumps(ship, state.turn)]
 
 
 LONGEST_TRACK = 6
 """How many past places of a ship are kept, for showing only."""
 
 
-def move_all(state: FleetState, referee: Referee, *, edges: bool = True) -> dict[str, Manoeuvre]:
+def move_all(
+    state: FleetState, referee: Referee, before: dict[str, Manoeuvre] | None = None, *, edges: bool = True
+) -> dict[str, Manoeuvre]:
     """All ships move as written, at the same time (FT-2.7.14, FT-3.2.14); returns the move of each.
+
+    Those that have moved `before` do not move again (FT-2.7.15).
 
     Ships pass each other freely and may share a place (FT-3.2.19). Installations and ships docked at them have moved before
     (FT-12.7.1). Without `edges` those that are off the table have yet to leave it.
     """
-    moves = [(ship, carried_out(state, ship)) for ship in in_move_order(state)]
-    lines = {ship.id: state.orders.get(ship.id, "") for ship, move in moves}
+    before = before or {}
+    ships = [ship for ship in in_move_order(state) if ship.id not in before]
+    lines = {ship: state.orders.get(ship, "") for ship in (*before, *[ship.id for ship in ships])}
+    moves = {**before, **move_ships(state, referee, ships, edges=edges)}
     state.orders, state.last_orders = {}, lines
-    state.accelerated = [ship.id for ship, move in moves if move.points and move.points[-1] != move.drift]
+    return moves
+
+
+def move_ships(state: FleetState, referee: Referee, ships: Sequence[Ship], *, edges: bool = True) -> dict[str, Manoeuvre]:
+    """These ships move as written, at the same time; returns the move of each."""
+    moves = [(ship, carried_out(state, ship)) for ship in ships]
+    state.accelerated += [ship.id for ship, move in moves if move.points and move.points[-1] != move.drift]
     for ship, move in moves:
         if ship.design.generators and in_control(ship, state.turn):
             fill_pools(referee, ship, (*move.done, *move.ignored))
-        ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
+        if ship.cloak is None:
+            ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
         ship.position, ship.course, ship.velocity, ship.facing = move.end
-        referee.tell(_moved(ship, move, lines[ship.id]))
+        ship.doing = doing(move)
+        tell_move(state, referee, ship, _moved(ship, move, state.orders.get(ship.id, "")))
         if "vapour_shroud" in ship.design.by_kind:
             _raise_shroud(referee, ship, move)
-        if edges and off_table(state.scenario.table, ship.position):
+        if edges and ship.cloak is None and off_table(state.scenario.table, ship.position):
             leave_table(referee, ship)
     return {ship.id: move for ship, move in moves}
 
@@ -472,6 +498,11 @@ def _raise_shroud(referee: Referee, ship: Ship, move: Manoeuvre) -> None:
     if any(action.kind == "shroud" for action in move.done):
         ship.shrouded = True
         referee.tell(Event("shroud_raised", "FT-A.4.20", {"ship": ship.id}))
+
+
+def doing(move: Manoeuvre) -> list[str]:
+    """The declarations that are carried out with a move, by their words (FT-2.7.4)."""
+    return [LETTERS[action.kind] for action in move.done if action.kind in DECLARED and action.kind not in POOL_OF]
 
 
 def carried_out(state: FleetState, ship: Ship) -> Manoeuvre:

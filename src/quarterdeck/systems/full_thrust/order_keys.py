@@ -23,6 +23,7 @@ from quarterdeck.systems.full_thrust.order_lines import (
     POWER,
     PUSHES,
     Action,
+    declaring,
     read_orders,
     write_line,
 )
@@ -134,12 +135,21 @@ class OrderKeys:
         """A key for each declaration, which takes it away or sets it before the line, or alone (FT-2.7.4)."""
         keys = []
         for word in self._plain_words():
-            kind = DECLARATIONS[word].word.kind
-            on = any(action.kind == kind for action in self.actions)
-            rest = tuple([action for action in self.actions if action.kind != kind])
-            others = () if DECLARATIONS[word].drifts else rest
-            keys.append(self._key(None, rest if on else (Action(kind, 0), *others), on, word, DECLARATIONS[word].says))
+            numbers = range(1, MOST_TURNS + 1) if DECLARATIONS[word].word.numbers == (1,) else (0,)
+            keys += [self._declaration(word, declaring(word, number)) for number in numbers]
         return Keys(DECLARE, tuple(keys))
+
+    def _declaration(self, word: str, action: Action) -> Key:
+        on = action in self.actions
+        rest = tuple([other for other in self.actions if other.kind != action.kind])
+        others = () if DECLARATIONS[word].drifts else rest
+        if DECLARATIONS[word].alone:
+            others = tuple([other for other in others if other.kind not in DECLARED])
+        return self._key(None, rest if on else (action, *others), on, action.word, DECLARATIONS[word].says)
+
+
+MOST_TURNS = 4
+"""For how many turns at the most there is a key; more can be written."""
 
 
 MOST_BURNS = 20

@@ -29,7 +29,7 @@ from quarterdeck.systems.full_thrust.movement import (
     write_line,
 )
 from quarterdeck.systems.full_thrust.order_keys import OrderKeys, chips, reachable
-from quarterdeck.systems.full_thrust.order_lines import DECLARED, LETTERS
+from quarterdeck.systems.full_thrust.order_lines import DECLARED, LETTERS, POOL_OF
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, kind_of, name_of
 
 
@@ -65,6 +65,10 @@ DOCK, UNDOCK       dock at a station where the move ends; cast off
 FTL                warm up the FTL Drive: drift now, jump next turn
 STAY               call off the jump
 SHROUD             raise the Vapour Shroud for the turn
+SCAN, ECM          active sensors; jam those of others
+MINE, SWEEP        lay mines; sweep them
+NOVA, CHARGE       arm the Nova Cannon, with nothing else; charge the Wave Gun
+REFLEX, CLOAK 2    Reflex Field; under the cloak for 2 turns
 -                  drift on as before
 MD2, TP1           several in order; a turn, a point of burn or push costs 1"""
 )
@@ -93,16 +97,15 @@ class WriteOrders(Plot):
             return [Problem(p.rule, p.text, unit, p.nearest) for p in problems]
         if not actions:
             return []
-        lacking = [
-            each for each in actions if each.kind in DECLARED and LETTERS[each.kind] not in declarable(view, view.ships[unit])
-        ]
+        words = declarable(view, view.ships[unit])
+        lacking = [each for each in actions if each.kind in DECLARED and LETTERS[each.kind] not in words]
         if lacking:
             rest = write_line([each for each in actions if each not in lacking])
             needs = DECLARED[lacking[0].kind]
-            words: dict[str, Argument] = {"ship": self.units[unit], "word": lacking[0].word}
-            text = _("{ship} has no working system for {word}.", **words)
+            about: dict[str, Argument] = {"ship": self.units[unit], "word": lacking[0].word}
+            text = _("{ship} has no working system for {word}.", **about)
             if not needs.system:
-                text = _("{ship} cannot do {word} where it is.", **words)
+                text = _("{ship} cannot do {word} where it is.", **about)
             return [Problem(needs.word.rule, text, unit, rest)]
         if view.ships[unit].design.generators and (power := allotment_problem(view.ships[unit], actions, unit)):
             return [power]
@@ -231,8 +234,11 @@ def gloss(actions: tuple[Action, ...]) -> Text:
 def in_words(action: Action) -> Text:
     """One action in words."""
     n = action.amount
-    if action.kind in DECLARED:
+    if action.kind in POOL_OF:
         return Text(DECLARED[action.kind].says.message, {"n": n})
+    if action.kind in DECLARED:
+        says = DECLARED[action.kind].says
+        return ngettext("{what} for {n} turn", "{what} for {n} turns", n, what=says) if n else says
     match action.kind:
         case "burn":
             return _("burn {n}", n=n)

@@ -30,15 +30,9 @@ def outcome(state: FleetState) -> Outcome | None:
 
 
 def fighting_sides(state: FleetState) -> tuple[str, ...]:
-    """The sides that have a fighting ship left on the table or in reserve, and were not ordered to withdraw (FT-10.6.1)."""
-    return tuple(
-        dict.fromkeys(ship.side for ship in state.ships.values() if in_the_fight(ship) and ship.side not in state.withdrawn)
-    )
-
-
-def in_the_fight(ship: Ship) -> bool:
-    """Whether a ship fights on for its side or will yet: one in reserve does (FT-8.2.1), one just taken does not (FT-10.5.7)."""
-    return ship.status == "reserve" or (ship.status == "fighting" and not ship.yielded_to)
+    """The sides that have a ship in the fight, and were not ordered to withdraw (FT-10.6.1); no other can win."""
+    ships = [ship for ship in state.ships.values() if ship.in_the_fight and ship.side not in state.withdrawn]
+    return tuple(dict.fromkeys([ship.side for ship in ships]))
 
 
 def _ended(state: FleetState, winners: tuple[str, ...], reason: Text) -> Outcome:
@@ -70,7 +64,7 @@ def loss(ship: Ship) -> int:
     """What a ship is worth to its enemies now, in CPV: a wreck that has drifted off the table is a wreck all the same."""
     if ship.taken_from or ship.yielded_to:
         return ship.design.cpv
-    if ship.status in ("fighting", "reserve", "carried"):
+    if ship.in_the_fight or ship.dummy or ship.status == "carried":
         return 0
     return ship.design.cpv // 2 if got_away(ship) else ship.design.cpv
 
@@ -89,7 +83,7 @@ def escape_outcome(state: FleetState, escape: Escape, fighting: tuple[str, ...])
     convoy = [ship for ship in fleet if ship.side == escape.side]
     whole = sum([capacity(ship, fresh=True) for ship in fleet])
     escaped = sum([capacity(ship) for ship in convoy if got_away(ship) and beyond(state, ship, escape)])
-    afloat = sum([capacity(ship) for ship in convoy if in_the_fight(ship)])
+    afloat = sum([capacity(ship) for ship in convoy if ship.in_the_fight])
     hunters = tuple(side for side in fighting if side != escape.side)
     if escaped * 100 >= escape.share * whole:
         return _ended(state, (escape.side,), _("{n} MASS of cargo has escaped.", n=escaped))

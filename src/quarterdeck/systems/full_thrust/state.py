@@ -14,7 +14,7 @@ from quarterdeck.systems.full_thrust.protection import Blow, shares_of
 from quarterdeck.systems.full_thrust.scenario import FarBase, Scenario, Switches
 from quarterdeck.systems.full_thrust.ship import Design, Load
 
-Status: TypeAlias = Literal["fighting", "derelict", "left", "destroyed", "reserve", "carried"]
+Status: TypeAlias = Literal["fighting", "derelict", "cloaked", "left", "destroyed", "reserve", "carried"]
 """In `reserve` is a ship that will drop out of FTL (FT-8.2.1), `carried` one in the bays of a tender (FT-8.3.1)."""
 
 Ashore: TypeAlias = Literal["", "landed", "forced", "crashed", "orbit", "jumped"]
@@ -61,6 +61,17 @@ class Core:
 
 
 @dataclass(slots=True)
+class Cloak:
+    """A ship under its Cloaking Field until the end of turn `until`: where it went under, and how it moved then (FT-11.3.15)."""
+
+    marker: Vector
+    course: Vector
+    velocity: int
+    facing: Clock
+    until: int
+
+
+@dataclass(slots=True)
 class Ship:
     """A ship in play.
 
@@ -83,6 +94,9 @@ class Ship:
     Of a Sa'Vasku construct `consumed` is the Biomass spent from the far end of its track (FT-A.3.2), `pools` the Power Points
     left in each pool this turn (FT-A.3.4), `generators_lost` the rows, from 1, whose generators are gone (FT-A.3.3). `leeches`
     are the Leech Pods on any ship with the turn in which they bit (FT-A.3.16).
+
+    `doing` are the declarations that it carries out in this turn (FT-2.7.4), by their words. `mines` are those left in each
+    Minelayer, `charge` what is in its Wave Guns by system (FT-11.3.8). Under a `cloak` nobody else knows its true place.
     """
 
     id: str
@@ -126,11 +140,32 @@ class Ship:
     pools: dict[str, int] = field(default_factory=dict)
     generators_lost: list[int] = field(default_factory=list)
     leeches: dict[str, int] = field(default_factory=dict)
+    doing: list[str] = field(default_factory=list)
+    mines: dict[str, int] = field(default_factory=dict)
+    charge: dict[str, int] = field(default_factory=dict)
+    cloak: Cloak | None = None
 
     @property
     def on_table(self) -> bool:
         """Whether it is there to be seen and shot at: fighting or adrift, and not inside a station (FT-12.7.5)."""
         return self.status in ("fighting", "derelict") and (self.dock is None or not self.dock.inside)
+
+    @property
+    def dummy(self) -> bool:
+        """Whether it is only a drone that looks like a ship (FT-10.3.1)."""
+        return self.design.key.startswith(DUMMY)
+
+    @property
+    def in_the_fight(self) -> bool:
+        """Whether it fights on for its side or will yet: a real ship, seen, under its cloak or in reserve (FT-8.2.1).
+
+        One that was just taken does not (FT-10.5.7).
+        """
+        return self.status == "reserve" or (self.status in ("fighting", "cloaked") and not self.dummy and not self.yielded_to)
+
+
+DUMMY = "dummy/"
+"""How the keys of the designs of Dummy Bogeys begin; no design file can have such a key."""
 
 
 GroupStatus: TypeAlias = Literal["aboard", "flying", "away", "destroyed", "left"]
@@ -253,6 +288,30 @@ class Body:
         return True
 
 
+@dataclass(slots=True)
+class Template:
+    """The template of a Nova Cannon under way: from where it was fired in which direction, and in which turn (FT-11.3.5)."""
+
+    id: str
+    by: str
+    side: str
+    seat: str
+    origin: Vector
+    facing: Clock
+    fired: int
+
+
+@dataclass(slots=True)
+class ScanNote:
+    """What a side learned of a ship by a scan of this turn, never brought up to date (FT-10.2.5)."""
+
+    side: str
+    ship: str
+    turn: int
+    level: int
+    facts: dict[str, Json]
+
+
 SmallTarget: TypeAlias = FighterGroup | Marker
 """What ships fire at by the rules for small targets (FT-5.4.2, FT-5.4.3)."""
 
@@ -332,7 +391,8 @@ class FleetState:
     until they do it. `accelerated` are the ships that have burned or pushed in phase 5. While they are `deploying`, the ships
     that were picked have no place yet. `arrivals` are the plans of ships in reserve, secret until announced (FT-8.2.1),
     `striking` the ships that offer their surrender and wait for the answer (FT-10.7.1), `withdrawn` the sides that were ordered
-    to withdraw (FT-10.6.1).
+    to withdraw (FT-10.6.1). `bogeys` are the ships that are still unknown to the enemy, Dummies among them (FT-10.1.1),
+    `notes` what scans have brought, `reflected` the ships whose Reflex Field the enemy has met (FT-11.3.12).
     """
 
     scenario: Scenario
@@ -360,6 +420,10 @@ class FleetState:
     striking: list[str] = field(default_factory=list)
     withdrawn: list[str] = field(default_factory=list)
     bases: dict[str, FarBase] = field(default_factory=dict)
+    bogeys: list[str] = field(default_factory=list)
+    notes: list[ScanNote] = field(default_factory=list)
+    templates: dict[str, Template] = field(default_factory=dict)
+    reflected: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -16,6 +16,7 @@ from quarterdeck.systems.full_thrust.aliens.power import node_level
 from quarterdeck.systems.full_thrust.arcs import arc_of, bearing, bearings, bears, choosable_arcs, possible_arcs, range_between
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, has_power, in_control
 from quarterdeck.systems.full_thrust.damage import rolled_for
+from quarterdeck.systems.full_thrust.declaring import silenced
 from quarterdeck.systems.full_thrust.point_defence import (
     Aimed,
     Guidance,
@@ -32,6 +33,7 @@ from quarterdeck.systems.full_thrust.ship import ARCS, WEAPONS, Arc, System
 from quarterdeck.systems.full_thrust.state import Body, FleetState, Ship, SmallTarget, Thing, has_yielded
 from quarterdeck.systems.full_thrust.terrain.sight import clear_line
 from quarterdeck.systems.full_thrust.weapons import NO_REACH, max_range
+from quarterdeck.systems.full_thrust.wonder.ready import ready_guns
 
 FIRE_RULES: dict[str, str] = {
     "beam": "FT-4.3.1",
@@ -139,15 +141,27 @@ def working_fire_controls(ship: Ship) -> int:
 def screen_level(ship: Ship) -> int:
     """The Screen level: working Screen Generators, spares among them, at most 2 (FT-4.4.1, FT-9.8.3).
 
-    A ship without power has none (FT-7.2.8); a Vapour Shroud is as good as level 2 (FT-A.4.22). Screen Nodes give what the D
-    pool feeds (FT-A.3.20).
+    A ship without power has none (FT-7.2.8), nor has one that arms its Nova Cannon (FT-11.3.3); a Vapour Shroud is as good as
+    level 2 (FT-A.4.22). Screen Nodes give what the D pool feeds (FT-A.3.20).
     """
     if ship.shrouded:
         return 2
+    if "NOVA" in ship.doing:
+        return 0
     fitted = ship.design.screens
     if ship.pools and not fitted:
         return node_level(ship)
     return min(2, _working(ship, fitted)) if fitted and has_power(ship) else 0
+
+
+def screens_against(state: FleetState, ship: Ship, attacker: Thing | None = None) -> int:
+    """The Screens that protect a ship: of a docked one those of the installation, never its own (FT-12.7.5).
+
+    Against an attacker in its Fore arc it has none once it has fired its Wave Gun (FT-11.3.7).
+    """
+    if attacker is not None and "WAVE" in ship.doing and bearing(ship, attacker).arc in ("F", None):
+        return 0
+    return screen_level(state.ships[ship.dock.station] if ship.dock else ship)
 
 
 def _working(ship: Ship, fitted: tuple[str, ...]) -> int:
@@ -185,9 +199,13 @@ def fires_at_small(state: FleetState) -> bool:
 
 
 def enemies(state: FleetState, side: str) -> list[Ship]:
-    """The ships of other sides on the table, wrecks adrift among them; other ships never block fire (FT-4.2.1, FT-4.1.4)."""
-    ships, seats = state.ships.values(), state.seats
-    return [each for each in ships if each.side != side and each.on_table and not has_yielded(each, side, seats)]
+    """The ships of other sides on the table, wrecks adrift among them; other ships never block fire (FT-4.2.1, FT-4.1.4).
+
+    A Bogey cannot be chosen as a target (FT-10.1.8).
+    """
+    ships, seats, bogeys = state.ships.values(), state.seats, state.bogeys
+    foes = [each for each in ships if each.side != side and each.on_table and each.id not in bogeys]
+    return [each for each in foes if not has_yielded(each, side, seats)]
 
 
 def can_fire(state: FleetState, ship: Ship) -> bool:
@@ -196,20 +214,28 @@ def can_fire(state: FleetState, ship: Ship) -> bool:
 
 
 def able_to_fire(state: FleetState, ships: Iterable[Ship]) -> list[Ship]:
-    """Those of some ships of one side that have a shot."""
-    ready = [ship for ship in ships if _may_fire(state, ship)]
+    """Those of some ships of one side that have a shot, straight ahead with a wonder weapon too (FT-11.3.4, FT-11.3.7)."""
+    ready = [ship for ship in ships if _may_fire(state, ship) or ready_guns(state, ship)]
     targets: list[Ship | Body] = [*enemies(state, ready[0].side), *rocks(state)] if ready else []
     small = fires_at_small(state)
     return [
         ship
         for ship in ready
-        if (working_fire_controls(ship) and not ship.jump_on and _has_target(ship, in_sight(state, ship, targets)))
+        if (working_fire_controls(ship) and not silenced(ship) and _has_target(ship, in_sight(state, ship, targets)))
         or (small and _could_fire_small(state, ship))
+        or ready_guns(state, ship)
     ]
+
+
+def only_defends(ship: Ship) -> bool:
+    """Whether a ship fires in PD mode only: it is about to jump, or sweeps mines (FT-8.1.3, FT-11.1.7)."""
+    return bool(ship.jump_on) or "SWEEP" in ship.doing
 
 
 def _has_target(ship: Ship, targets: Iterable[Ship | Body]) -> bool:
     """Whether a weapon has a legal aim at one of the targets in one of the arcs in which it may come to be."""
+    if only_defends(ship):
+        return False
     bearing_weapons = by_arc(working_weapons(ship), ship.station)
     for target, (range_, _arc, possible) in bearings(ship, targets):
         for arc in possible:
@@ -259,7 +285,7 @@ def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> di
     weapons = working_weapons(shooter)
     bearing_weapons = by_arc(weapons, shooter.station)
     keys: dict[str, list[str]] = {weapon.id: [] for weapon in weapons}
-    targets: list[Ship | Body] = [*enemies(state, shooter.side), *rocks(state)] if not shooter.jump_on else []
+    targets: list[Ship | Body] = [*enemies(state, shooter.side), *rocks(state)] if not only_defends(shooter) else []
     for target, (range_, arc, _possible) in bearings(shooter, in_sight(state, shooter, targets)):
         for reach, weapon in bearing_weapons[settled.get(target.id, arc)]:
             if range_ <= reach and weapon.kind in CHOOSY:
@@ -282,7 +308,7 @@ def small_aims(
             continue
         range_, arc, _possible = bearing(shooter, target)
         arc = settled.get(target.id, arc)
-        for reach, weapon in bearing_weapons[arc] if not shooter.jump_on else ():
+        for reach, weapon in bearing_weapons[arc] if not only_defends(shooter) else ():
             if range_ <= reach:
                 for key in _choices(shooter, weapon, target, range_) if weapon.kind in CHOOSY else (target.id,):
                     yield weapon.id, key
@@ -300,6 +326,8 @@ def _pd_reaches(state: FleetState, shooter: Ship, weapon: System, target: SmallT
 
 def _could_fire_small(state: FleetState, ship: Ship) -> bool:
     """Whether there is a shot at fighters or ordnance for which Fire Controls and ADFCs suffice."""
+    if silenced(ship):
+        return False
     weapons, controls = working_weapons(ship), working_fire_controls(ship)
     small = small_targets(state, ship.side) if not ship.jump_on else []
     edges = {each.id: each for each in in_sight(state, ship, small)}
@@ -412,8 +440,9 @@ def why_not_this(
         return Problem("FT-2.7.45", _("{weapon} has no AS mode.", weapon=weapon.name), weapon.id)
     return (
         _why_no_weapon(shooter, weapon)
+        or _why_unknown(state, weapon, target)
         or _why_no_target(state, shooter, weapon, target)
-        or _why_warming_up(shooter, weapon)
+        or _why_only_defence(shooter, weapon)
         or _why_out_of_range(shooter, weapon, target)
         or _why_out_of_arc(shooter, weapon, target, arc_of(shooter, target, settled))
         or _why_not_seen(state, shooter, weapon, target)
@@ -435,6 +464,8 @@ def why_no_fire(state: FleetState, ship: Ship) -> Problem | None:
         return Problem("FT-10.5.2", _("{ship} was boarded and taken in this turn.", ship=name))
     if ship.shrouded:
         return Problem("FT-A.4.21", _("{ship} is in its Vapour Shroud and fires nothing.", ship=name))
+    if rule := silenced(ship):
+        return Problem(rule, _("{ship} has no power for its weapons in this turn.", ship=name))
     if ship.id in state.fired:
         return Problem("FT-4.2.3", _("{ship} has already fired this turn.", ship=name))
     return Problem("FT-7.2.4", _("{ship} is out of control and may not fire.", ship=name))
@@ -443,7 +474,7 @@ def why_no_fire(state: FleetState, ship: Ship) -> Problem | None:
 def _may_fire(state: FleetState, ship: Ship) -> bool:
     if ship.id in state.fired or ship.shrouded or ship.dock is not None:
         return False
-    return in_control(ship, state.turn)
+    return in_control(ship, state.turn) and not silenced(ship)
 
 
 def _why_no_weapon(shooter: Ship, weapon: System) -> Problem | None:
@@ -472,12 +503,24 @@ def _why_no_point_defence(state: FleetState, shooter: Ship, weapon: System, targ
     return None
 
 
-def _why_warming_up(shooter: Ship, weapon: System) -> Problem | None:
-    """Between its warm-up and its jump a ship fires in PD mode only (FT-8.1.3)."""
-    if not shooter.jump_on:
-        return None
-    text = _("{ship} warms up its FTL Drive and fires in PD mode only.", ship=Unit(shooter.id, shooter.name))
-    return Problem("FT-8.1.3", text, weapon.id)
+def _why_only_defence(shooter: Ship, weapon: System) -> Problem | None:
+    """Between warm-up and jump a ship fires in PD mode only (FT-8.1.3), as does one that sweeps mines (FT-11.1.7)."""
+    name = Unit(shooter.id, shooter.name)
+    if shooter.jump_on:
+        return Problem("FT-8.1.3", _("{ship} warms up its FTL Drive and fires in PD mode only.", ship=name), weapon.id)
+    if "SWEEP" in shooter.doing:
+        return Problem("FT-11.1.7", _("{ship} sweeps mines and only defends itself.", ship=name), weapon.id)
+    return None
+
+
+def _why_unknown(state: FleetState, weapon: System, target: Thing) -> Problem | None:
+    """What is only a contact cannot be aimed at (FT-10.1.8), nor can a mine (FT-11.1.6)."""
+    name = Unit(target.id, target.name)
+    if target.id in state.bogeys:
+        return Problem("FT-10.1.8", _("{target} is only a contact yet and no target.", target=name), weapon.id)
+    if target.id in state.markers and not small_target(state, target.id):
+        return Problem("FT-11.1.6", _("{target} is no target: mines are swept.", target=name), weapon.id)
+    return None
 
 
 def _why_no_target(state: FleetState, shooter: Ship, weapon: System, target: Thing) -> Problem | None:

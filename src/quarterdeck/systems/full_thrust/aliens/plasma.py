@@ -12,7 +12,7 @@ from quarterdeck.systems.full_thrust.fighters.bays import burst
 from quarterdeck.systems.full_thrust.protection import ordinary
 from quarterdeck.systems.full_thrust.small_fire import remove_marker
 from quarterdeck.systems.full_thrust.state import FleetState, Marker, NotedDamage, Ship
-from quarterdeck.systems.full_thrust.terrain.docks import screens_of
+from quarterdeck.systems.full_thrust.targets import screens_against
 
 BOLT = "plasma_bolt"
 """The kind of the markers."""
@@ -66,7 +66,7 @@ def _burn(state: FleetState, referee: Referee, bolt: Marker, ship: Ship) -> int:
     """The points of a bolt at one ship: a die a level, some of them cancelled by Screens or Shroud (FT-A.4.17, FT-A.4.18)."""
     about = _("{marker} at {ship}", marker=Unit(bolt.id, bolt.name), ship=Unit(ship.id, ship.name))
     faces = referee.dice.roll(bolt.left, use="plasma", rule="FT-A.4.17", by=bolt.seat, about=about)
-    screens = screens_of(state, ship)
+    screens = screens_against(state, ship)
     points = sum([plasma_points(face, screens) for face in faces])
     facts = {
         "marker": bolt.id,

@@ -84,8 +84,8 @@ def may_attack_ships(group: FighterGroup) -> bool:
 
 
 def ships_in_reach(state: FleetState, group: FighterGroup, further: float = 0.0) -> list[Ship]:
-    """The enemy ships within 3 MU of a group (FT-5.3.1), or so much further away."""
-    enemies = [ship for ship in state.ships.values() if ship.on_table and ship.side != group.side]
+    """The enemy ships within 3 MU of a group (FT-5.3.1), or so much further away; Bogeys cannot be chosen (FT-10.1.8)."""
+    enemies = [ship for ship in state.ships.values() if ship.on_table and ship.side != group.side and ship.id not in state.bogeys]
     enemies = [ship for ship in enemies if not has_yielded(ship, group.side, state.seats)]
     return [ship for ship in enemies if apart(group.position, ship.position) <= NEAR + further]
 

@@ -13,6 +13,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.aliens.wombs import DRONES, empty_wombs
 from quarterdeck.systems.full_thrust.core_systems import in_control
+from quarterdeck.systems.full_thrust.declaring import silenced
 from quarterdeck.systems.full_thrust.fighters.bases import bases_in_contact, go_back
 from quarterdeck.systems.full_thrust.fighters.bays import free_places, working_bays
 from quarterdeck.systems.full_thrust.fighters.groups import aboard, flying, in_contact, titled
@@ -46,6 +47,7 @@ def may_recover(state: FleetState, group: FighterGroup, ship: Ship) -> bool:
         and not ship.shrouded
         and in_control(ship, state.turn)
         and ship.id not in state.accelerated
+        and not silenced(ship)
         and in_contact(group.position, ship.position)
         and free_places(state, ship) >= group.strength
         and (group.type == DRONES) == ship.design.living

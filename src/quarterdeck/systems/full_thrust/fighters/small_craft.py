@@ -29,7 +29,8 @@ def items(view: FleetState) -> Iterator[Item]:
     for group in flying(view):
         yield from _group_items(view, group)
     for marker in view.markers.values():
-        yield from _marker_items(view, marker)
+        if marker.kind != "mine":
+            yield from _marker_items(view, marker)
     for base in view.bases.values():
         side = view.seats[base.seat]
         yield Area(id=f"{base.id}.n", side=side, style="zone", shape=Circle(base.entry, CONTACT))

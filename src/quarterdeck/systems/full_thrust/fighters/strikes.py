@@ -12,9 +12,11 @@ from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.fighters.groups import flying, kind_of, may_attack_ships, on_run
 from quarterdeck.systems.full_thrust.fighters.rokah import attack_dice
 from quarterdeck.systems.full_thrust.protection import ordinary, split
+from quarterdeck.systems.full_thrust.small_fire import shoot_away
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, NotedDamage, Ship
-from quarterdeck.systems.full_thrust.terrain.docks import screens_of
+from quarterdeck.systems.full_thrust.targets import screens_against
 from quarterdeck.systems.full_thrust.weapons import armour_piercing
+from quarterdeck.systems.full_thrust.wonder.reflex import reflect, reflects
 
 RULE = "FT-5.5.5"
 
@@ -33,14 +35,16 @@ def attackers(state: FleetState, ship: Ship) -> list[FighterGroup]:
 
 def strike(state: FleetState, referee: Referee, ship: Ship, groups: list[FighterGroup]) -> None:
     """One salvo of all groups that attack a ship (FT-2.7.46)."""
-    attack = NotedDamage(groups[0].id, ship.id)
-    screens = screens_of(state, ship)
+    attack, beams = NotedDamage(groups[0].id, ship.id), list[int]()
     for group in groups:
         group.cef -= 1
         group.fired = True
         times, extra = attack_dice(state, referee, group)
         about = _("{group} at {ship}", group=Unit(group.id, group.name), ship=Unit(ship.id, ship.name))
+        screens = screens_against(state, ship, group)
         found = roll_strike(referee.dice, group, group.strength * times + extra, screens, about)
+        if kind_of(group).weapon == "beam":
+            beams += range(len(attack.blows), len(attack.blows) + len(found.blows))
         attack.blows += found.blows
         armour, hull = found.shares()
         facts: dict[str, Json] = {
@@ -54,7 +58,17 @@ def strike(state: FleetState, referee: Referee, ship: Ship, groups: list[Fighter
             **found.facts,
         }
         referee.tell(Event("strike", RULE, facts, found.dice))
+    back = reflect(state, referee, attack, beams) if beams and reflects(ship) else 0
     apply_attack(state, referee, attack)
+    _thrown_back(state, referee, groups, back)
+
+
+def _thrown_back(state: FleetState, referee: Referee, groups: list[FighterGroup], points: int) -> None:
+    """A salvo loses a fighter for each point that a Reflex Field throws back, the largest group first (FT-11.3.14)."""
+    for _point in range(points):
+        left = [group for group in groups if group.on_table and kind_of(group).weapon == "beam"]
+        if left:
+            shoot_away(state, referee, max(left, key=lambda group: group.strength), 1)
 
 
 def roll_strike(dice: Dice, group: FighterGroup, number: int, screens: int, about: Text) -> Effect:

@@ -8,6 +8,7 @@ from quarterdeck.engine.questions import Rectangle
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Unit, _
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.ftl.carried import companions, in_tow
 from quarterdeck.systems.full_thrust.ftl.hazard import DANGER, harm
 from quarterdeck.systems.full_thrust.movement import off_table
@@ -67,9 +68,9 @@ def enter(state: FleetState, referee: Referee, ship: Ship, plan: Arrival) -> Non
             each.status = "left"
             referee.tell(Event("dropout_missed", "FT-8.2.6", {"ship": each.id}))
         return
-    _appear(referee, ship, place, plan)
+    _appear(state, referee, ship, place, plan)
     for each, offset in zip(towed, beside, strict=True):
-        _appear(referee, each, place.plus(offset), plan)
+        _appear(state, referee, each, place.plus(offset), plan)
     own = [ship.id, *[each.id for each in companions(state, ship)]]
     near = objects_near(state, place, DANGER, own)
     if near:
@@ -77,7 +78,7 @@ def enter(state: FleetState, referee: Referee, ship: Ship, plan: Arrival) -> Non
             harm(state, referee, ship, thing, _shock(referee, ship, thing))
 
 
-def _appear(referee: Referee, ship: Ship, place: Vector, plan: Arrival) -> None:
+def _appear(state: FleetState, referee: Referee, ship: Ship, place: Vector, plan: Arrival) -> None:
     ship.status, ship.position, ship.course = "fighting", place, CLOCK[plan.course]
     ship.velocity, ship.facing = plan.velocity, plan.facing
     facts = {
@@ -87,7 +88,8 @@ def _appear(referee: Referee, ship: Ship, place: Vector, plan: Arrival) -> None:
         "velocity": plan.velocity,
         "facing": plan.facing,
     }
-    referee.tell(Event("dropped_out", "FT-8.2.4", facts))
+    seen = Event("contact_deployed", "FT-10.1.1", {"ship": ship.id, "at": list(place)})
+    tell_of(state, referee, ship, Event("dropped_out", "FT-8.2.4", facts), seen)
 
 
 def _scattered(state: FleetState, referee: Referee, ship: Ship, plan: Arrival) -> Vector:

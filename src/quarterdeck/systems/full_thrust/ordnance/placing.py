@@ -20,6 +20,7 @@ from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.design import RACK_MASS
 from quarterdeck.systems.full_thrust.fighters.moves import GRID, MoveGroups, field_around
 from quarterdeck.systems.full_thrust.ftl.exits import holds_weapons
+from quarterdeck.systems.full_thrust.movement import has_declared
 from quarterdeck.systems.full_thrust.ship import ARCS, Load, System
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Marker, Ship
 from quarterdeck.systems.full_thrust.targets import working_fire_controls
@@ -57,6 +58,8 @@ def placeable(state: FleetState, ship: Ship) -> list[str]:
     """
     if not ship.design.launchers or not in_control(ship, state.turn) or ship.dock is not None or is_shrouded(state, ship):
         return []
+    if any(has_declared(state, ship, word) for word in NO_LAUNCH):
+        return []
     controls = working_fire_controls(ship)
     return [
         f"{ship.id}/{launcher.id}/{load}"
@@ -64,6 +67,10 @@ def placeable(state: FleetState, ship: Ship) -> list[str]:
         for load in loads_of(ship, launcher)
         if load != BOLT_LOAD or (controls and ship.recharging.get(launcher.id, 0) <= state.turn)
     ]
+
+
+NO_LAUNCH = ("NOVA", "REFLEX", "CLOAK", "SWEEP")
+"""The declarations beside which a ship launches no ordnance (FT-11.3.3, FT-11.3.13, FT-11.3.16, FT-11.1.7)."""
 
 
 def in_launch_arc(ship: Ship, launcher: System, at: Vector) -> bool:

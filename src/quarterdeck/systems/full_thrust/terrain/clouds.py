@@ -8,6 +8,7 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.beam_rolls import roll_beam_dice
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.point_defence import attacked_by, small_target
 from quarterdeck.systems.full_thrust.state import Body, FleetState, NotedDamage, Ship, Thing
@@ -23,7 +24,7 @@ LOCKS_ON = 4
 
 def wear(state: FleetState, referee: Referee, ship: Ship, cloud: Body) -> None:
     """A ship too fast for the cloud on its way is hit as by one Beam Die; only its armour helps (FT-12.3.1)."""
-    if ship.velocity <= SAFE:
+    if ship.velocity <= SAFE or not disclose(state, referee, ship):
         return
     about = _("dust against {ship}", ship=Unit(ship.id, ship.name))
     effect = roll_beam_dice(referee.dice, BeamDice(1), 0, "FT-12.3.1", ship.seat, about)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust.arcs import apart
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.movement import HAIR, Manoeuvre, has_declared
 from quarterdeck.systems.full_thrust.state import Dock, FleetState, Ship
-from quarterdeck.systems.full_thrust.targets import screen_level
 
 REACH = 2.0
 """How near to an installation a ship must end its move to dock, in MU (FT-12.7.3)."""
@@ -30,7 +30,7 @@ def dock_ships(state: FleetState, referee: Referee, moves: dict[str, Manoeuvre])
             if at is not None:
                 ship.dock = Dock(at.id, ship.position.minus(at.position))
             facts = {"ship": ship.id, "station": at.id if at else None, "from": state.turn + 1}
-            referee.tell(Event("docking", "FT-12.7.3", facts))
+            tell_of(state, referee, ship, Event("docking", "FT-12.7.3", facts))
 
 
 def undock(state: FleetState, referee: Referee) -> None:
@@ -38,7 +38,7 @@ def undock(state: FleetState, referee: Referee) -> None:
     for ship in state.ships.values():
         if ship.dock is not None and not ship.dock.leaving and has_declared(state, ship, "UNDOCK"):
             ship.dock.leaving = True
-            referee.tell(Event("undocking", "FT-12.7.4", {"ship": ship.id, "station": ship.dock.station}))
+            tell_of(state, referee, ship, Event("undocking", "FT-12.7.4", {"ship": ship.id, "station": ship.dock.station}))
 
 
 def carried_along(state: FleetState, station: Ship) -> list[Ship]:
@@ -62,9 +62,4 @@ def cast_off(state: FleetState, referee: Referee) -> None:
             referee.tell(Event("lost_inside", "FT-12.7.5", {"ship": ship.id, "station": station.id}))
         elif dock.leaving or lost:
             ship.dock, ship.course, ship.velocity = None, station.course, station.velocity
-            referee.tell(Event("undocked", "FT-12.7.4", {"ship": ship.id, "station": station.id}))
-
-
-def screens_of(state: FleetState, ship: Ship) -> int:
-    """The Screens that protect a ship: of a docked one those of the installation, never its own (FT-12.7.5)."""
-    return screen_level(state.ships[ship.dock.station] if ship.dock else ship)
+            tell_of(state, referee, ship, Event("undocked", "FT-12.7.4", {"ship": ship.id, "station": station.id}))

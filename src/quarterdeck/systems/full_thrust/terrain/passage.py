@@ -55,7 +55,12 @@ def _drifted(body: Body) -> list[list[float]]:
 
 
 def _may_meet(ship: Ship, body: Body) -> bool:
-    """Whether a body can do anything to a ship: installations and what lies at them are no ships under way."""
+    """Whether a body can do anything to a ship: installations and what lies at them are no ships under way.
+
+    Under a cloak only what is solid does (FT-11.3.16).
+    """
+    if ship.cloak is not None:
+        return body.kind in HARD
     return ship.on_table and not ship.station and ship.dock is None and body.kind in (*HARD, *CLOUDY, *STONY)
 
 
