@@ -20,10 +20,11 @@ from quarterdeck.systems.full_thrust.design import size_group
 from quarterdeck.systems.full_thrust.movement import carried_out, has_declared, may_declare, move_all
 from quarterdeck.systems.full_thrust.ordnance import salvos
 from quarterdeck.systems.full_thrust.prices import Fitting, price
+from quarterdeck.systems.full_thrust.refusals import why_not
 from quarterdeck.systems.full_thrust.round import _fire_ship
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import FleetState, ScanNote, Ship
-from quarterdeck.systems.full_thrust.targets import all_aims, why_not
+from quarterdeck.systems.full_thrust.targets import all_aims
 from quarterdeck.systems.full_thrust.view import seen_by
 from scripted import referee, run_to_end
 

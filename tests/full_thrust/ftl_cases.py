@@ -19,11 +19,12 @@ from quarterdeck.systems.full_thrust.damage import lose_system
 from quarterdeck.systems.full_thrust.ftl.plans import entry_motions, entry_points, planned
 from quarterdeck.systems.full_thrust.launches import place_question
 from quarterdeck.systems.full_thrust.orders import WriteOrders, orders_for
+from quarterdeck.systems.full_thrust.refusals import why_not
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.ship import Load
 from quarterdeck.systems.full_thrust.shipyard import account_of
 from quarterdeck.systems.full_thrust.state import Arrival, FighterGroup, FleetState, Marker, Ship
-from quarterdeck.systems.full_thrust.targets import screen_level, why_not
+from quarterdeck.systems.full_thrust.targets import screen_level
 from quarterdeck.systems.full_thrust.twelve import d12_of
 from quarterdeck.systems.full_thrust.view import seen_by
 from whole_battles import events

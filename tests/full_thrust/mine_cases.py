@@ -11,10 +11,11 @@ from fakes import make_design, make_system
 from quarterdeck.engine.plane import Vector
 from quarterdeck.systems.full_thrust import mines
 from quarterdeck.systems.full_thrust.fire import check_plan
+from quarterdeck.systems.full_thrust.refusals import why_not
 from quarterdeck.systems.full_thrust.round import move_ships
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import FleetState, Marker, Ship
-from quarterdeck.systems.full_thrust.targets import Shot, why_not
+from quarterdeck.systems.full_thrust.targets import Shot
 from quarterdeck.systems.full_thrust.view import seen_by
 from scripted import referee, run_to_end
 

@@ -34,6 +34,7 @@ NUMBERS = {
     "muster": 50,
     "carrier-strike": 20,
     "hidden-contacts": 20,
+    "three-flags": 10,
     **ON_TERRAIN,
     **OF_ALIENS,
 }

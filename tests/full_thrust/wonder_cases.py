@@ -19,11 +19,12 @@ from quarterdeck.systems.full_thrust.fire import check_plan, fire
 from quarterdeck.systems.full_thrust.movement import carried_out, may_declare, move_all
 from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.protection import direct
+from quarterdeck.systems.full_thrust.refusals import why_no_fire, why_not
 from quarterdeck.systems.full_thrust.round import close_turn, fire_ships, move_ships
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.shipyard import account_of
 from quarterdeck.systems.full_thrust.state import Cloak, FleetState, NotedDamage, Ship, Template
-from quarterdeck.systems.full_thrust.targets import Shot, enemies, screen_level, screens_against, why_no_fire, why_not
+from quarterdeck.systems.full_thrust.targets import Shot, enemies, screen_level, screens_against
 from quarterdeck.systems.full_thrust.view import seen_by
 from quarterdeck.systems.full_thrust.wonder import templates
 from quarterdeck.systems.full_thrust.wonder.discharge import charge_guns, fire_gun

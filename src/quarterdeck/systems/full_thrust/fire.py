@@ -18,6 +18,7 @@ from quarterdeck.systems.full_thrust.beam_rolls import Effect, roll_beam_dice
 from quarterdeck.systems.full_thrust.core_systems import CORE_SYSTEMS
 from quarterdeck.systems.full_thrust.damage import apply_attack, rolled_for
 from quarterdeck.systems.full_thrust.protection import direct, ordinary, split
+from quarterdeck.systems.full_thrust.refusals import why_no_fire, why_not, why_not_this
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.small_fire import fire_at_small
 from quarterdeck.systems.full_thrust.state import Body, FleetState, NotedDamage, Ship
@@ -39,9 +40,6 @@ from quarterdeck.systems.full_thrust.targets import (
     screens_against,
     targets_at_same_point,
     thing,
-    why_no_fire,
-    why_not,
-    why_not_this,
     working_fire_controls,
     working_weapons,
 )

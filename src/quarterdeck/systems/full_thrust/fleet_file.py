@@ -26,17 +26,10 @@ from quarterdeck.engine.text import Text, _, ngettext
 from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
 from quarterdeck.systems.full_thrust.fighters.files import Name
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
-from quarterdeck.systems.full_thrust.forces import (
-    RULES,
-    Key,
-    NamedShip,
-    own_designs,
-    packaged_designs,
-    problems_of_fighters,
-    repeated,
-    unknown_designs,
-)
+from quarterdeck.systems.full_thrust.forces import own_designs, packaged_designs
 from quarterdeck.systems.full_thrust.prices import groups_cpv
+from quarterdeck.systems.full_thrust.scenario_checks import problems_of_fighters, repeated, unknown_designs
+from quarterdeck.systems.full_thrust.scenario_files import RULES, Key, NamedShip
 from quarterdeck.systems.full_thrust.ship import Design
 
 COLUMNS = ("MASS", "CPV")

@@ -18,8 +18,8 @@ from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, hull_left
 from quarterdeck.systems.full_thrust.fighters.impossible import check_small_craft
 from quarterdeck.systems.full_thrust.ftl.impossible import faults_of_company, faults_of_ftl
-from quarterdeck.systems.full_thrust.movement import off_table, read_orders
-from quarterdeck.systems.full_thrust.order_lines import DECLARATIONS
+from quarterdeck.systems.full_thrust.manoeuvres import off_table
+from quarterdeck.systems.full_thrust.order_lines import DECLARATIONS, read_orders
 from quarterdeck.systems.full_thrust.sequence import steps_of
 from quarterdeck.systems.full_thrust.state import Cloak, Core, FleetState, NotedDamage, ScanNote, Ship, Status, Template
 from quarterdeck.systems.full_thrust.terrain.impossible import faults_of_post, odd_bodies

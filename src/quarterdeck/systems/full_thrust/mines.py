@@ -19,7 +19,8 @@ from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.declaring import working, works
 from quarterdeck.systems.full_thrust.fighters.moves import GRID, MoveGroups, field_around
-from quarterdeck.systems.full_thrust.movement import HAIR, Manoeuvre, has_declared, move_ships
+from quarterdeck.systems.full_thrust.manoeuvres import HAIR, Manoeuvre
+from quarterdeck.systems.full_thrust.movement import has_declared, move_ships
 from quarterdeck.systems.full_thrust.small_fire import remove_marker
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Marker, NotedDamage, Ship, name_of
 from quarterdeck.systems.full_thrust.targets import screens_against

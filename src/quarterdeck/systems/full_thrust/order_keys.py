@@ -15,7 +15,8 @@ from quarterdeck.engine.plane import CLOCK, Clock, Vector, to_degrees, turned
 from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.text import Text, _, ngettext
 from quarterdeck.systems.full_thrust.aliens.power_keys import power_keys
-from quarterdeck.systems.full_thrust.movement import Manoeuvre, Motion, manoeuvre, thrust_with
+from quarterdeck.systems.full_thrust.manoeuvres import Manoeuvre, Motion, manoeuvre
+from quarterdeck.systems.full_thrust.movement import thrust_with
 from quarterdeck.systems.full_thrust.order_lines import (
     DECLARATIONS,
     DECLARED,

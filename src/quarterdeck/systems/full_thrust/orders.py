@@ -15,21 +15,10 @@ from quarterdeck.engine.scene import Icon, Item, Patch, Path, Token
 from quarterdeck.engine.text import Argument, Text, _, joined, ngettext, plain
 from quarterdeck.systems.full_thrust.aliens.power import allotment_problem, usual_line
 from quarterdeck.systems.full_thrust.core_systems import in_control
-from quarterdeck.systems.full_thrust.movement import (
-    Action,
-    Manoeuvre,
-    any_line,
-    declarable,
-    moved_by,
-    off_table,
-    pushes_freely,
-    read_orders,
-    thrust_of,
-    turns_until_off,
-    write_line,
-)
+from quarterdeck.systems.full_thrust.manoeuvres import Manoeuvre, off_table, turns_until_off
+from quarterdeck.systems.full_thrust.movement import any_line, declarable, moved_by, pushes_freely, thrust_of
 from quarterdeck.systems.full_thrust.order_keys import OrderKeys, chips, reachable
-from quarterdeck.systems.full_thrust.order_lines import DECLARED, LETTERS, POOL_OF
+from quarterdeck.systems.full_thrust.order_lines import DECLARED, LETTERS, POOL_OF, Action, read_orders, write_line
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, kind_of, name_of
 
 

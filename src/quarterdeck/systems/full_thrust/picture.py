@@ -15,7 +15,8 @@ from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.damage import hull_left, rows_left
 from quarterdeck.systems.full_thrust.fighters import small_craft
 from quarterdeck.systems.full_thrust.ftl.shown import ftl_items
-from quarterdeck.systems.full_thrust.movement import Manoeuvre, moved_by, thrust_of
+from quarterdeck.systems.full_thrust.manoeuvres import Manoeuvre
+from quarterdeck.systems.full_thrust.movement import moved_by, thrust_of
 from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.ranges import range_areas, weapon_icon
 from quarterdeck.systems.full_thrust.sequence import come_to, has_launches, has_small_craft, steps_of

@@ -17,7 +17,7 @@ from quarterdeck.systems.full_thrust.aliens.pods import pull_off
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES, damaged_core_systems, explosion_needed, mend_core_system
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, crew_factors
 from quarterdeck.systems.full_thrust.gunnery import system_worth
-from quarterdeck.systems.full_thrust.movement import thrust_available
+from quarterdeck.systems.full_thrust.manoeuvres import thrust_available
 from quarterdeck.systems.full_thrust.ranges import system_icon
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 

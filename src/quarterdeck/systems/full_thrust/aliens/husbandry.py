@@ -11,7 +11,8 @@ from quarterdeck.systems.full_thrust.aliens.wombs import empty_wombs
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.fighters.groups import aboard
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
-from quarterdeck.systems.full_thrust.movement import manoeuvre, motion_of
+from quarterdeck.systems.full_thrust.manoeuvres import manoeuvre
+from quarterdeck.systems.full_thrust.movement import motion_of
 from quarterdeck.systems.full_thrust.order_lines import Action, read_orders, write_line
 from quarterdeck.systems.full_thrust.repair import damaged_systems
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship

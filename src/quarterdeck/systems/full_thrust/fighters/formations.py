@@ -19,7 +19,7 @@ from quarterdeck.systems.full_thrust.fighters.groups import (
     near_ship,
     towards,
 )
-from quarterdeck.systems.full_thrust.movement import off_table
+from quarterdeck.systems.full_thrust.manoeuvres import off_table
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship
 
 PRIMARY, SECONDARY, FOLLOWING = "FT-5.1.1", "FT-5.1.2", "FT-5.2.2"

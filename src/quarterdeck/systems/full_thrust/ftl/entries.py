@@ -11,7 +11,7 @@ from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.ftl.carried import companions, in_tow
 from quarterdeck.systems.full_thrust.ftl.hazard import DANGER, harm
-from quarterdeck.systems.full_thrust.movement import off_table
+from quarterdeck.systems.full_thrust.manoeuvres import off_table
 from quarterdeck.systems.full_thrust.nearby import Nearby, objects_near
 from quarterdeck.systems.full_thrust.state import Arrival, FleetState, Ship
 from quarterdeck.systems.full_thrust.twelve import roll_d12

@@ -10,7 +10,8 @@ from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.fighters.groups import break_up
 from quarterdeck.systems.full_thrust.ftl.carried import companions, lose_companion, tow_to
 from quarterdeck.systems.full_thrust.ftl.hazard import DANGER, harm
-from quarterdeck.systems.full_thrust.movement import LONGEST_TRACK, has_declared, jumps, off_table
+from quarterdeck.systems.full_thrust.manoeuvres import off_table
+from quarterdeck.systems.full_thrust.movement import LONGEST_TRACK, has_declared, jumps
 from quarterdeck.systems.full_thrust.nearby import Nearby, objects_near
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.referee import Referee
-from quarterdeck.systems.full_thrust.movement import Manoeuvre, leave_table
+from quarterdeck.systems.full_thrust.manoeuvres import Manoeuvre
+from quarterdeck.systems.full_thrust.movement import leave_table
 from quarterdeck.systems.full_thrust.planets.entry import fall
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 

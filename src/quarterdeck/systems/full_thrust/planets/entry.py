@@ -13,7 +13,8 @@ from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.fighters.bays import lose_group
 from quarterdeck.systems.full_thrust.fighters.groups import aboard
-from quarterdeck.systems.full_thrust.movement import Manoeuvre, thrust_of
+from quarterdeck.systems.full_thrust.manoeuvres import Manoeuvre
+from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
 Landing: TypeAlias = Literal["lands_safely", "forced_landing", "uncontrolled_entry"]

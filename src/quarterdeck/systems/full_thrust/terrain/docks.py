@@ -6,7 +6,8 @@ from quarterdeck.engine.events import Event
 from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.contacts.telling import tell_of
-from quarterdeck.systems.full_thrust.movement import HAIR, Manoeuvre, has_declared
+from quarterdeck.systems.full_thrust.manoeuvres import HAIR, Manoeuvre
+from quarterdeck.systems.full_thrust.movement import has_declared
 from quarterdeck.systems.full_thrust.state import Dock, FleetState, Ship
 
 REACH = 2.0

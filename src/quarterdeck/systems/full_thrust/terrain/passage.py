@@ -5,7 +5,8 @@ from __future__ import annotations
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import ORIGIN, Vector
 from quarterdeck.engine.referee import Referee
-from quarterdeck.systems.full_thrust.movement import Manoeuvre, leave_table, off_table
+from quarterdeck.systems.full_thrust.manoeuvres import Manoeuvre, off_table
+from quarterdeck.systems.full_thrust.movement import leave_table
 from quarterdeck.systems.full_thrust.planets.edge import leave_over_edge
 from quarterdeck.systems.full_thrust.planets.entry import fly_orbits
 from quarterdeck.systems.full_thrust.state import Body, FleetState, Ship

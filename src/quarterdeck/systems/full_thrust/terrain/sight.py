@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quarterdeck.engine.plane import Vector, crosses_circle, distance
-from quarterdeck.systems.full_thrust.movement import HAIR
+from quarterdeck.systems.full_thrust.manoeuvres import HAIR
 from quarterdeck.systems.full_thrust.state import Body, FleetState
 
 SOLID: tuple[str, ...] = ("asteroid", "planet", "station")

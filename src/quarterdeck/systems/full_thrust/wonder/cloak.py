@@ -8,7 +8,8 @@ from __future__ import annotations
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
-from quarterdeck.systems.full_thrust.movement import Manoeuvre, carried_out, has_declared, move_ships, off_table
+from quarterdeck.systems.full_thrust.manoeuvres import Manoeuvre, off_table
+from quarterdeck.systems.full_thrust.movement import carried_out, has_declared, move_ships
 from quarterdeck.systems.full_thrust.order_lines import DECLARATIONS
 from quarterdeck.systems.full_thrust.state import Cloak, FleetState, Ship
 

@@ -12,7 +12,7 @@ from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.fighters.bays import lose_group
-from quarterdeck.systems.full_thrust.movement import HAIR
+from quarterdeck.systems.full_thrust.manoeuvres import HAIR
 from quarterdeck.systems.full_thrust.protection import direct
 from quarterdeck.systems.full_thrust.small_fire import remove_marker
 from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship, Template, Thing
