@@ -11,7 +11,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -91,6 +91,11 @@ class Golden:
         for name, make in self.makers.items():
             (self.folder / f"{name}.jsonl").write_text(make().record(reveal=self.reveal).text(), "utf-8")
         (self.folder / "signature.json").write_text(json.dumps(self.signature()) + "\n", "utf-8")
+
+
+def signature_of(battles: Sequence[Battle[Any]]) -> Json:
+    """How many battles these are, and a digest over the digests of their records."""
+    return {"battles": len(battles), "signature": digest(*[battle.record().end_digest for battle in battles])}
 
 
 def digest(*parts: str) -> str:

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 sys.path.extend(str(folder) for folder in Path(__file__).parents[:2])
 
 from battles import SCENARIOS, as_captain, begin, three_sides
 
-from golden import Golden, digest
+from golden import Golden, Maker, signature_of
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.problems import Json
 from quarterdeck.systems.full_thrust import FULL_THRUST
@@ -65,7 +64,7 @@ def with_a_concession() -> Battle[FleetState]:
     return battle
 
 
-MAKERS: dict[str, Callable[[], Battle[FleetState]]] = {
+MAKERS: dict[str, Maker] = {
     **{key: lambda key=key: of_captains(key) for key in SCENARIOS},  # type: ignore[misc]
     "take-backs": with_take_backs,
     "typed-dice": with_typed_dice,
@@ -75,8 +74,7 @@ MAKERS: dict[str, Callable[[], Battle[FleetState]]] = {
 
 def signature() -> Json:
     """One number of many random battles of all scenarios: a digest over the digests of their records."""
-    battles = [play(begin(SCENARIOS[n % len(SCENARIOS)], f"signed {n}"), random.Random(n)) for n in range(SIGNED)]
-    return {"battles": SIGNED, "signature": digest(*[battle.record().end_digest for battle in battles])}
+    return signature_of([play(begin(SCENARIOS[n % len(SCENARIOS)], f"signed {n}"), random.Random(n)) for n in range(SIGNED)])
 
 
 GOLDEN = Golden(FULL_THRUST, Path(__file__), MAKERS, signature)

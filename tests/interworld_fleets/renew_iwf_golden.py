@@ -16,7 +16,7 @@ sys.path.extend(str(folder) for folder in Path(__file__).parents[:2])
 
 from iwf_battles import SCENARIOS, as_captain, begin, brawl, eagerly, meddled
 
-from golden import Golden, Maker, digest
+from golden import Golden, Maker, signature_of
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.problems import Json
 from quarterdeck.systems.interworld_fleets import INTERWORLD_FLEETS
@@ -70,8 +70,7 @@ MAKERS: dict[str, Maker] = {
 
 def signature() -> Json:
     """One number of many random battles of all scenarios: a digest over the digests of their records."""
-    battles = [play(begin(SCENARIOS[n % len(SCENARIOS)], f"signed {n}"), random.Random(n)) for n in range(SIGNED)]
-    return {"battles": SIGNED, "signature": digest(*[battle.record().end_digest for battle in battles])}
+    return signature_of([play(begin(SCENARIOS[n % len(SCENARIOS)], f"signed {n}"), random.Random(n)) for n in range(SIGNED)])
 
 
 GOLDEN = Golden(INTERWORLD_FLEETS, Path(__file__), MAKERS, signature)

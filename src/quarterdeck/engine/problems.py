@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from quarterdeck.engine.text import Text
+from quarterdeck.engine.text import Text, Unit, _
 
 Json: TypeAlias = Any
 """A JSON value: what answers, files and records are made of."""
@@ -43,6 +44,26 @@ class Problem:
     text: Text
     at: str = ""
     nearest: Json = None
+
+
+Fault: TypeAlias = tuple[bool, str, str, Text]
+"""Whether something in a state is wrong, by which rule, where, and what it is."""
+
+
+def impossible(faults: Iterable[Fault]) -> list[Problem]:
+    """A problem for each of these faults of a battle that is one."""
+    return [Problem(rule, _("This cannot be the {what}.", what=what), at) for wrong, rule, at, what in faults if wrong]
+
+
+def impossible_on(ship: Unit, faults: Iterable[tuple[bool, str, Text]]) -> list[Problem]:
+    """A problem for each of these faults of a ship that is one: whether it is, by which rule, what it is."""
+    text = "{ship}: this cannot be its {what}."
+    return [Problem(rule, Text(text, {"ship": ship, "what": what}), ship.id) for wrong, rule, what in faults if wrong]
+
+
+def some_of(chosen: Sequence[str], known: Container[str]) -> bool:
+    """Whether all of these are known, and none is there twice."""
+    return len(dict.fromkeys(chosen)) == len(chosen) and all(each in known for each in chosen)
 
 
 class Refused(Exception):

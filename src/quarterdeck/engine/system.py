@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import entry_points
@@ -94,6 +94,12 @@ class Reply:
 
     answers: dict[str, Json]
     reasons: dict[str, Text] = field(default_factory=dict)
+
+    @classmethod
+    def to_each(cls, questions: Mapping[str, Question[Any]], answer: Callable[[Question[Any]], tuple[Json, Text]]) -> Reply:
+        """What `answer` says to each question, and why, one by one."""
+        said = {key: answer(question) for key, question in questions.items()}
+        return cls({key: value for key, (value, _why) in said.items()}, {key: why for key, (_value, why) in said.items()})
 
 
 class Bot(Protocol):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from quarterdeck.engine.plane import CLOCK
@@ -28,11 +29,7 @@ class Captain:
 
     def answer(self, view: FleetView, questions: Mapping[str, Question[Any]], rng: Rng) -> Reply:
         """Answer a slate, question by question."""
-        answers: dict[str, Json] = {}
-        reasons: dict[str, Text] = {}
-        for question_id, question in questions.items():
-            answers[question_id], reasons[question_id] = self._answer(view, question)
-        return Reply(answers, reasons)
+        return Reply.to_each(questions, partial(self._answer, view))
 
     def _answer(self, view: FleetView, question: Question[Any]) -> tuple[Json, Text]:
         flown = wing.answer(view, question)

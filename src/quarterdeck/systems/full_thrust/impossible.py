@@ -6,11 +6,11 @@ All that rules code relies on is looked at, for a change may put any word, numbe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import get_args
 
 from quarterdeck.engine.plane import Vector
-from quarterdeck.engine.problems import Problem
+from quarterdeck.engine.problems import Fault, Problem, impossible, impossible_on, some_of
 from quarterdeck.engine.questions import MOST_LINE
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.aliens.guard import faults_of_construct
@@ -32,16 +32,10 @@ LATEST, MOST_POINTS = 1000, 1_000_000
 CAUSES = ("threshold", "needle", "flare")
 """What crosses a system off."""
 
-Fault = tuple[bool, str, str, Text]
-"""Whether something is wrong, by which rule, where, and what it is."""
-
 
 def check(state: FleetState) -> list[Problem]:
     """What cannot be, of the battle and then of each ship."""
-    text = "This cannot be the {what}."
-    problems = [Problem(rule, Text(text, {"what": what}), at) for wrong, rule, at, what in _faults(state) if wrong]
-    problems += odd_bodies(state)
-    problems += [Problem(rule, Text(text, {"what": what}), at) for wrong, rule, at, what in faults_of_ftl(state) if wrong]
+    problems = impossible(_faults(state)) + odd_bodies(state) + impossible(faults_of_ftl(state))
     problems += [problem for key, ship in state.ships.items() for problem in _check_ship(state, key, ship)]
     return problems + check_small_craft(state)
 
@@ -51,12 +45,12 @@ def _faults(state: FleetState) -> Iterator[Fault]:
     yield state.seats != state.scenario.seat_sides(), "FT-2.7.6", "seats", _("seats")
     yield not 1 <= state.turn <= state.scenario.turn_limit + 1, "FT-2.7.1", "turn", _("turn")
     yield not 0 <= state.step < len(steps_of(state)), "FT-2.7.1", "step", _("phase")
-    yield not _some_of(state.initiative, sides), "FT-2.7.6", "initiative", _("order of initiative")
+    yield not some_of(state.initiative, sides), "FT-2.7.6", "initiative", _("order of initiative")
     yield state.last_side not in ("", *sides), "FT-2.7.8", "last_side", _("side that fired last")
-    yield not _some_of(state.fired, state.ships), "FT-4.2.3", "fired", _("ships that have fired")
-    yield not _some_of(state.passed, state.seats), "FT-2.7.8", "passed", _("seats that have passed")
-    yield not _some_of(state.bogeys, state.ships), "FT-10.1.1", "bogeys", _("unknown contacts")
-    yield not _some_of(state.reflected, state.ships), "FT-11.3.12", "reflected", _("Reflex Fields that are known")
+    yield not some_of(state.fired, state.ships), "FT-4.2.3", "fired", _("ships that have fired")
+    yield not some_of(state.passed, state.seats), "FT-2.7.8", "passed", _("seats that have passed")
+    yield not some_of(state.bogeys, state.ships), "FT-10.1.1", "bogeys", _("unknown contacts")
+    yield not some_of(state.reflected, state.ships), "FT-11.3.12", "reflected", _("Reflex Fields that are known")
     yield not all(_possible_note(state, note) for note in state.notes), "FT-10.2.5", "notes", _("notes of scans")
     yield not all(_possible_template(state, each) for each in state.templates.values()), "FT-11.3.5", "templates", _("templates")
     for at in ("orders", "last_orders"):
@@ -64,11 +58,6 @@ def _faults(state: FleetState) -> Iterator[Fault]:
         yield not all(ship in state.ships and _readable(line) for ship, line in written.items()), "FT-2.7.3", at, _("orders")
     yield not all(_possible_attack(state, attack) for attack in state.noted), "FT-2.7.48", "noted", _("damage noted")
     yield state.picks != _fielded(state, state.picks), "FT-1.1.3", "picks", _("ships picked")
-
-
-def _some_of(chosen: Sequence[str], known: Container[str]) -> bool:
-    """Whether all of these are known, and none is there twice."""
-    return len(dict.fromkeys(chosen)) == len(chosen) and all(each in known for each in chosen)
 
 
 def _readable(line: str) -> bool:
@@ -81,7 +70,7 @@ def _possible_attack(state: FleetState, attack: object) -> bool:
         return False
     target = state.ships[attack.target]
     points = [point for blow in attack.blows for point in blow.points]
-    return all(0 <= each <= MOST_POINTS for each in points) and _some_of(attack.knocked_out, target.design.by_id)
+    return all(0 <= each <= MOST_POINTS for each in points) and some_of(attack.knocked_out, target.design.by_id)
 
 
 def _possible_note(state: FleetState, note: object) -> bool:
@@ -103,7 +92,6 @@ def _fielded(state: FleetState, sides: Iterable[str]) -> dict[str, dict[str, int
 
 def _check_ship(state: FleetState, key: str, ship: Ship) -> list[Problem]:
     """What cannot be on one ship."""
-    text, name = "{ship}: this cannot be its {what}.", Unit(key, ship.name)
     faults = [*faults_of_post(state, ship)]
     if not any(fault[0] for fault in faults):
         faults = [
@@ -113,7 +101,7 @@ def _check_ship(state: FleetState, key: str, ship: Ship) -> list[Problem]:
             *_faults_of_fields(ship),
             *faults_of_company(state, ship),
         ]
-    return [Problem(rule, Text(text, {"ship": name, "what": what}), key) for wrong, rule, what in faults if wrong]
+    return impossible_on(Unit(key, ship.name), faults)
 
 
 def _faults_of_place(state: FleetState, key: str, ship: Ship) -> Iterator[tuple[bool, str, Text]]:
@@ -149,7 +137,7 @@ def _faults_of_damage(state: FleetState, ship: Ship) -> Iterator[tuple[bool, str
     yield not 0 <= ship.drive_hits <= 2, "FT-4.6.7", _("hits on the Main Drive")
     yield (MAIN_DRIVE in ship.lost) != (ship.drive_hits == 2), "FT-4.6.7", _("Main Drive")
     yield not crossed_off, "FT-2.6.4", _("lost systems")
-    yield not _some_of(ship.spent, one_shots), "FT-4.9.1", _("fired one-shot systems")
+    yield not some_of(ship.spent, one_shots), "FT-4.9.1", _("fired one-shot systems")
     yield not 0 <= ship.holds_lost <= len(design.holds), "FT-7.5.2", _("holds lost")
     yield from faults_of_construct(state, ship)
 
@@ -170,7 +158,7 @@ def _faults_of_fields(ship: Ship) -> Iterator[tuple[bool, str, Text]]:
     """What it does, its mines, its charge, its cloak."""
     layers, guns = ship.design.by_kind.get("minelayer", ()), ship.design.by_kind.get("wave_gun", ())
     held = {system.id: system.cls for system in layers}
-    yield not _some_of(ship.doing, (*DECLARATIONS, "WAVE")), "FT-2.7.4", _("declarations")
+    yield not some_of(ship.doing, (*DECLARATIONS, "WAVE")), "FT-2.7.4", _("declarations")
     yield not all(0 <= ship.mines[each] <= held.get(each, -1) for each in ship.mines), "FT-11.1.4", _("mines")
     charged = all(0 < n <= MOST_POINTS and gun in [each.id for each in guns] for gun, n in ship.charge.items())
     yield not charged, "FT-11.3.8", _("charge")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from quarterdeck.engine.problems import Json
@@ -53,11 +53,7 @@ class Captain:
 
     def answer(self, view: DramaView, questions: Mapping[str, Question[Any]], rng: Rng) -> Reply:
         """Answer each question by what is worth most."""
-        answers: dict[str, Json] = {}
-        reasons: dict[str, Text] = {}
-        for key, question in questions.items():
-            answers[key], reasons[key] = self._answer(view, question)
-        return Reply(answers, reasons)
+        return Reply.to_each(questions, partial(self._answer, view))
 
     def _answer(self, view: DramaView, question: Question[Any]) -> tuple[Json, Text]:
         ship = view.ships.get(question.subject)

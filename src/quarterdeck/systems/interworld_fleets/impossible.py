@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator
 from typing import get_args
 
 from quarterdeck.engine.hexes import Hex
-from quarterdeck.engine.problems import Problem
+from quarterdeck.engine.problems import Fault, Problem, impossible, impossible_on, some_of
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.interworld_fleets.round import PARTS, STEPS
 from quarterdeck.systems.interworld_fleets.state import LASTING, Activation, FleetsState, Ship, Status
@@ -16,15 +16,12 @@ from quarterdeck.systems.interworld_fleets.weapons import MOST_PHASE_TOKENS
 MOST_POINTS = 1_000_000
 """The most victory points that a side can have."""
 
-Fault = tuple[bool, str, str, Text]
-"""Whether something is wrong, by which rule, where, and what it is."""
-
 
 def check(state: FleetsState) -> list[Problem]:
     """What cannot be, of the battle and then of each ship."""
-    text = "This cannot be the {what}."
-    problems = [Problem(rule, Text(text, {"what": what}), at) for wrong, rule, at, what in _faults(state) if wrong]
-    return problems + [problem for key, ship in state.ships.items() for problem in _check_ship(state, key, ship)]
+    return impossible(_faults(state)) + [
+        problem for key, ship in state.ships.items() for problem in _check_ship(state, key, ship)
+    ]
 
 
 def _faults(state: FleetsState) -> Iterator[Fault]:
@@ -35,8 +32,8 @@ def _faults(state: FleetsState) -> Iterator[Fault]:
     yield not 1 <= state.round <= state.scenario.rounds + 1, "IWF-2.11", "round", _("round")
     yield not 0 <= state.step <= len(STEPS), "IWF-2.1", "step", _("phase")
     yield sorted(state.initiative) != sorted(seats), "IWF-2.6", "initiative", _("order of initiative")
-    yield not _some_of(state.finished, seats), "IWF-2.6", "finished", _("order in which players have finished")
-    yield not _some_of(state.activated, units), "IWF-2.9", "activated", _("units that have been activated")
+    yield not some_of(state.finished, seats), "IWF-2.6", "finished", _("order in which players have finished")
+    yield not some_of(state.activated, units), "IWF-2.9", "activated", _("units that have been activated")
     yield state.last_seat not in ("", *seats), "IWF-2.7", "last_seat", _("player who activated last")
     yield not _possible_activation(state, state.active), "IWF-2.8", "active", _("activation")
     yield not all(0 <= each <= MOST_POINTS for each in state.points.values()), "IWF-2.10", "points", _("points")
@@ -45,18 +42,13 @@ def _faults(state: FleetsState) -> Iterator[Fault]:
     yield _shared(state), "IWF-1.1", "ships", _("place of two ships")
 
 
-def _some_of(chosen: Sequence[str], known: Container[str]) -> bool:
-    """Whether all of these are known, and none is there twice."""
-    return len(dict.fromkeys(chosen)) == len(chosen) and all(each in known for each in chosen)
-
-
 def _possible_activation(state: FleetsState, active: Activation | None) -> bool:
     """Whether the active unit is one of its player's, with its ships."""
     if active is None:
         return True
     ships = [ship for ship in state.ships.values() if ship.unit == active.unit]
     own = all(ship.seat == active.seat for ship in ships) and bool(ships)
-    return own and _some_of(list(active.ships), [ship.id for ship in ships]) and active.part in PARTS
+    return own and some_of(list(active.ships), [ship.id for ship in ships]) and active.part in PARTS
 
 
 def _possible_dice(state: FleetsState) -> bool:
@@ -76,9 +68,8 @@ def _shared(state: FleetsState) -> bool:
 
 def _check_ship(state: FleetsState, key: str, ship: Ship) -> list[Problem]:
     """What cannot be on one ship."""
-    text, name = "{ship}: this cannot be its {what}.", Unit(key, ship.name)
     faults = [*_faults_of_place(state, key, ship), *_faults_of_damage(ship)]
-    return [Problem(rule, Text(text, {"ship": name, "what": what}), key) for wrong, rule, what in faults if wrong]
+    return impossible_on(Unit(key, ship.name), faults)
 
 
 def _faults_of_place(state: FleetsState, key: str, ship: Ship) -> Iterator[tuple[bool, str, Text]]:
@@ -98,4 +89,4 @@ def _faults_of_damage(ship: Ship) -> Iterator[tuple[bool, str, Text]]:
     yield not 0 <= ship.shields <= ship.cls.shields, "IWF-1.20", _("shields")
     yield not 0 <= ship.fighters <= 2 * ship.cls.hangars, "IWF-5.1", _("fighters")
     yield not 0 <= ship.phase_tokens <= MOST_PHASE_TOKENS, "IWF-4.35", _("phase tokens")
-    yield not _some_of(ship.effects, LASTING), "IWF-4.39", _("effects")
+    yield not some_of(ship.effects, LASTING), "IWF-4.39", _("effects")
