@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import get_args
 
 from quarterdeck.engine.plane import Vector
-from quarterdeck.engine.problems import Problem
+from quarterdeck.engine.problems import Problem, impossible_on
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
 from quarterdeck.systems.full_thrust.manoeuvres import off_table
@@ -22,15 +22,10 @@ def check_small_craft(state: FleetState) -> list[Problem]:
     """What cannot be of each group and each marker."""
     found: list[Problem] = []
     for key, group in state.groups.items():
-        found += _problems(key, group.name, _faults_of_group(state, key, group))
+        found += impossible_on(Unit(key, group.name), _faults_of_group(state, key, group))
     for key, marker in state.markers.items():
-        found += _problems(key, key, _faults_of_marker(state, key, marker))
+        found += impossible_on(Unit(key, key), _faults_of_marker(state, key, marker))
     return found
-
-
-def _problems(key: str, name: str, faults: Iterator[Fault]) -> list[Problem]:
-    text = "{ship}: this cannot be its {what}."
-    return [Problem(rule, Text(text, {"ship": Unit(key, name), "what": what}), key) for wrong, rule, what in faults if wrong]
 
 
 def _faults_of_group(state: FleetState, key: str, group: FighterGroup) -> Iterator[Fault]:
