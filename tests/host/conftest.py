@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from host_client import CLIENTS, serving
+from host_client import CLIENTS, always_the_same, serving
 
 from quarterdeck.host.hub import Hub
 from quarterdeck.host.serving import Server
@@ -15,7 +15,7 @@ from quarterdeck.host.settings import Settings
 @pytest.fixture(scope="session")
 def _served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Server]]:
     database = tmp_path_factory.mktemp("host") / "battles.db"
-    with serving(Settings(f"sqlite:///{database}", pace=0)) as served:
+    with serving(Settings(f"sqlite:///{database}", pace=0, seeds=always_the_same)) as served:
         yield served
 
 

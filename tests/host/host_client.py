@@ -24,6 +24,11 @@ CLIENTS: list[httpx.Client] = []
 """What is open, to be closed after each test."""
 
 
+def always_the_same() -> str:
+    """The seed of every battle in tests of the host and of its pages: none of them is left to chance."""
+    return "the same seed"
+
+
 @contextmanager
 def serving(settings: Settings) -> Iterator[tuple[str, Server]]:
     """A real server in a thread; its address and itself."""

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx
-from host_client import SYSTEM, rid
+from host_client import SYSTEM, always_the_same, rid
 
 from quarterdeck.engine.referee import plain_answer
 from quarterdeck.host.app import make_app
@@ -51,7 +51,7 @@ class Caller:
 @asynccontextmanager
 async def hosting(path: Any, **given: Any):
     """An application over a database."""
-    app = make_app(Settings(f"sqlite:///{path / 'battles.db'}", pace=0, **given))
+    app = make_app(Settings(f"sqlite:///{path / 'battles.db'}", pace=0, seeds=always_the_same, **given))
     async with app.router.lifespan_context(app):
         caller = Caller(app)
         yield caller

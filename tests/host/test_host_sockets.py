@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 import pytest
-from host_client import Player, Seat, good, serving, two_at_a_table
+from host_client import Player, Seat, always_the_same, good, serving, two_at_a_table
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
@@ -154,7 +154,7 @@ def test_a_battle_that_is_not_there(base):
 
 
 def test_the_server_stops_while_sockets_are_open_and_requests_wait(tmp_path):
-    settings = Settings(f"sqlite:///{tmp_path / 'battles.db'}", pace=0)
+    settings = Settings(f"sqlite:///{tmp_path / 'battles.db'}", pace=0, seeds=always_the_same)
     with ThreadPoolExecutor(1) as pool, ExitStack() as lines, serving(settings) as (base, server):
         first, second = two_at_a_table(base)
         for seat in (first, second):

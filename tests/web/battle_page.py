@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from typing import Any
 
 from playwright.sync_api import Locator, Page, Route, expect
@@ -21,7 +20,7 @@ def lay(
     page.request.get("/")
     laid = sent(page, "/api/battles", system=system, scenario=scenario, players=players, **given)
     for seat, token in laid["tokens"].items():
-        sent(page, "/api/join", token=token, name=f"Captain {seat}", salt=secrets.token_hex(8))
+        sent(page, "/api/join", token=token, name=f"Captain {seat}", salt="pepper")
     battle: str = laid["battle"]
     return battle
 

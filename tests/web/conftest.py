@@ -10,12 +10,14 @@ from typing import Any, NoReturn
 
 import pytest
 
-from host.host_client import serving
+from host.host_client import always_the_same, serving
 from quarterdeck.host.settings import Settings
 from web.map_page import served
 
 CHROMIUM = Path("/usr/bin/chromium")
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+UNSALTED = "crypto.getRandomValues = (bytes) => bytes.fill(7)"
+"""A browser without luck: with seeds that are always the same, the dice of a battle are too."""
 DESK, CHART = {"width": 1440, "height": 900}, {"width": 1043, "height": 641}
 
 
@@ -45,7 +47,7 @@ def browser() -> Iterator[Any]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the whole site; its bots answer at once."""
     database = tmp_path_factory.mktemp("web") / "battles.db"
-    with serving(Settings(f"sqlite:///{database}", pace=0)) as (address, _server):
+    with serving(Settings(f"sqlite:///{database}", pace=0, seeds=always_the_same)) as (address, _server):
         yield address
 
 
@@ -54,6 +56,7 @@ def context(browser: Any, site: str) -> Iterator[Any]:
     """Somebody at a desk who wants no movement; what has been loaded once is kept."""
     opened = browser.new_context(base_url=site, viewport=DESK, reduced_motion="reduce", color_scheme="dark")
     opened.set_default_timeout(20_000)
+    opened.add_init_script(UNSALTED)
     yield opened
     opened.close()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -77,7 +76,7 @@ class Hub:
                 place.name, place.taken = place.player, True
         if not any(place.person for place in seats) and typed:
             raise ApiError("illegal", _("Nobody is there to roll the dice."))
-        battle, seed = new_id(), None if typed else secrets.token_hex(32)
+        battle, seed = new_id(), None if typed else self.means.settings.seeds()
         tokens = {place.seat: new_key() for place in seats if place.person}
         now = time.time()
         row = insert(BATTLES).values(

@@ -19,6 +19,11 @@ def new_id() -> str:
     return secrets.token_hex(8)
 
 
+def new_seed() -> str:
+    """A seed for the dice of a battle that nobody guesses."""
+    return secrets.token_hex(32)
+
+
 def digest_of(key: str) -> str:
     """What is kept of a key."""
     return hashlib.sha256(key.encode()).hexdigest()

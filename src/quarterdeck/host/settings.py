@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from quarterdeck.host.people import new_seed
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,7 +13,7 @@ class Settings:
     """`database` is a SQLAlchemy URL; `hosts` the names under which the server may be asked, besides those of this machine.
 
     `pace` is how many seconds a bot lets pass before it answers in a live battle, `workers` how many processes compute for
-    bots and pages (one of them always for people).
+    bots and pages (one of them always for people), `seeds` makes the secret seed of each battle's dice.
     """
 
     database: str
@@ -18,6 +21,7 @@ class Settings:
     secure: bool = False
     pace: float = 1.0
     workers: int = 2
+    seeds: Callable[[], str] = new_seed
 
 
 MOST_BODY = 64_000
