@@ -156,13 +156,14 @@ def test_enter_goes_to_the_next_ship_without_orders(battle: Battle) -> None:
     expect(battle.page.get_by_role("textbox", name="Orders of Windrose")).to_be_focused()
 
 
-def test_the_keys_of_a_slow_ship_lie_beside_each_other(page: Any) -> None:
+def test_the_last_keys_of_a_slow_ship_lie_beside_the_others(page: Any) -> None:
     slow = meeting([ship("haywain", "Haywain", (12, 20), velocity=6)], [ship("oath", "Oath", (60, 24), heading=9)])
     battle = Battle(page).open(lay(page, slow))
     for width in (1440, 390):
         page.set_viewport_size({"width": width, "height": 844})
         boxes = [box.bounding_box() for box in page.locator(".keys-box").all()]
-        main, push = [box for box in boxes if box is not None]
-        assert main["x"] + main["width"] <= push["x"], width
+        main, push, declared = [box for box in boxes if box is not None]
+        assert main["y"] + main["height"] <= push["y"], width
+        assert max(each["x"] + each["width"] for each in (main, push)) <= declared["x"], width
     page.locator(".key", has_text="MD2").click()
     expect(battle.line).to_have_value("MD2")
