@@ -48,7 +48,7 @@ NUMBERS = {
     "three-flags": 3,
     "the-shoal": 3,
     "thorns": 3,
-    "burning-tide": 3,
+    "burning-tide": 4,
     "three-sides": 6,
     **ON_TERRAIN,
 }
