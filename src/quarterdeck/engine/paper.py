@@ -12,14 +12,15 @@ from datetime import UTC, datetime
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 from xml.etree import ElementTree
-
-from fpdf import FPDF
 
 from quarterdeck.engine.sheets import coloured
 from quarterdeck.engine.system import Sheet
 from quarterdeck.engine.text import plain
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
 
 Paper: TypeAlias = Literal["a4", "letter"]
 
@@ -60,6 +61,8 @@ class Run:
 
 def printed(sheets: Sequence[Sheet], paper: Paper = "a4", per_page: int = 1) -> bytes:
     """A PDF of sheets, `per_page` of them (a key of `LAYOUTS`) on each page."""
+    from fpdf import FPDF  # takes as long to load as all else together, and few print
+
     width, height = PAPERS[paper]
     pdf = FPDF(unit="pt", format=(width, height))
     pdf.set_auto_page_break(auto=False)
