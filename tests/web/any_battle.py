@@ -30,7 +30,10 @@ def play_on(battle: Battle, press: Press = clicked, until: Callable[[Battle], bo
 
 
 def answer(battle: Battle, press: Press = clicked) -> None:
-    """Fill in what is missing, one press after the other; then press the first button, and wait until the question is gone."""
+    """Fill in what is missing, one press after the other; then press the first button, and wait until the question is gone.
+
+    To pass gives a question that is asked alone; of several it fills in one.
+    """
     question = battle.question.get_attribute("data-q")
     for _press in range(MOST_PRESSES):
         battle.settled()
@@ -38,10 +41,9 @@ def answer(battle: Battle, press: Press = clicked) -> None:
             press(battle.primary)
             return battle.gone(question)
         filling = helped(battle) or FILLING[battle.kind](battle)
-        if filling is None:
-            press(passing(battle))
+        press(filling or passing(battle))
+        if filling is None and not battle.page.locator("#question .several").count():
             return battle.gone(question)
-        press(filling)
     raise AssertionError(f"{MOST_PRESSES} presses do not answer: {battle.title.inner_text()}")
 
 

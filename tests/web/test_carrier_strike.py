@@ -31,8 +31,9 @@ def test_a_carrier_strike_is_played_to_its_end_by_clicking(page: Any) -> None:
         asked[title] = asked.get(title, 0) + 1
         suggested = at.page.locator("#question .q > .foot").get_by_role("button", name="Suggested plan")
         if title in SUGGESTED and suggested.count():
-            suggested.click()
-            at.settled()
+            with at.page.expect_response("**/suggest/*"):
+                suggested.click()
+            at.given()
         return False
 
     assert play_on(battle, until=noticed) > 0
