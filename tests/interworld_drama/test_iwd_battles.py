@@ -16,8 +16,8 @@ from quarterdeck.systems.interworld_drama.prose import TELLERS
 from quarterdeck.systems.interworld_drama.state import DramaState
 from whole_battles import Broken, Watched, at_random, events, play
 
-NUMBERS = {"fog-bank": 120, "lantern-isle": 80}
-BATCH = 20
+NUMBERS = {"fog-bank": 60, "lantern-isle": 40}
+BATCH = 10
 BATCHES = [(key, first) for key in SCENES for first in range(0, NUMBERS[key], BATCH)]
 
 
@@ -32,7 +32,7 @@ def test_random_battles(key, first):
 
 @pytest.mark.parametrize("key", SCENES)
 def test_battles_of_captains_end_after_three_turns(key):
-    for number in range(5):
+    for number in range(3):
         battle = checked_battle(key, f"captains {number}", a=as_captain, b=as_captain, narrator=as_narrator)
         assert battle.state.turn <= 4
         assert battle.state.long_battle is False

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
-from iwf_battles import SCENARIOS, as_captain, checked_battle
+from iwf_battles import SCENARIOS, as_captain, begin, checked_battle
 
 from going_on import Played
 from quarterdeck.systems.interworld_fleets import INTERWORLD_FLEETS
-from whole_battles import at_random, by_default, events
+from whole_battles import at_random, by_default, events, play
 
 
 @pytest.mark.rule("IWF-2.1", "IWF-2.9", "IWF-2.11", "IWF-1.15")
@@ -36,6 +38,7 @@ def test_a_battle_goes_on_from_a_copy_at_every_rest(key):
 
 
 def test_random_battles_come_to_every_phase_and_to_most_that_can_happen():
-    told = {event.kind for key in SCENARIOS for number in range(3) for event in events(checked_battle(key, f"kinds {number}"))}
+    battles = [play(begin(key, f"kinds {number}"), random.Random(number)) for key in SCENARIOS for number in range(3)]
+    told = {event.kind for battle in battles for event in events(battle)}
     expected = {"shields", "command_dice", "fighters", "activated", "moved", "fired", "ram", "displaced", "hazard"}
     assert expected | {"destroyed", "left", "easy_target", "hatches", "initiative", "points", "outcome", "terrain"} <= told
