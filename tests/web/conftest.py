@@ -53,10 +53,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def context(browser: Any, site: str) -> Iterator[Any]:
-    """Somebody at a desk who wants no movement; what has been loaded once is kept."""
+    """Somebody at a desk who wants no movement; what has been loaded once is kept.
+
+    A page stays open: with the last one its window would close, and a new window costs more than all of a test.
+    """
     opened = browser.new_context(base_url=site, viewport=DESK, reduced_motion="reduce", color_scheme="dark")
     opened.set_default_timeout(20_000)
     opened.add_init_script(UNSALTED)
+    opened.new_page()
     yield opened
     opened.close()
 
@@ -83,6 +87,7 @@ def bare_map() -> Iterator[str]:
 def charts(browser: Any) -> Iterator[Any]:
     """Screens of two pixels for each of the page; they share what they have loaded."""
     opened = browser.new_context(viewport=CHART, device_scale_factor=2)
+    opened.new_page()
     yield opened
     opened.close()
 
