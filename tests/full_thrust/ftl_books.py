@@ -14,7 +14,7 @@ FTL_PLACES: dict[str, float] = {
     "dropout_announced": 1,
     **dict.fromkeys(["ftl_warm_up", "jump_ended", "half_move", "jump_roll", "jumped", "wake", "towed", "tow_ended"], 5),
     **dict.fromkeys(
-        ["scattered", "dropped_out", "dropout_missed", "shock", "boards", "boarding_bout", "captured", "repulsed"], 5
+        ["entry_scattered", "dropped_out", "dropout_missed", "shock", "boards", "boarding_bout", "captured", "repulsed"], 5
     ),
     **dict.fromkeys(["prize", "ordered_to_withdraw"], 10.8),
 }
@@ -94,7 +94,7 @@ class FtlBooks:
         assert self.ships[ship.carried_by].status == "destroyed"
         ship.status = "destroyed"
 
-    def _scattered(self, event: Event) -> None:
+    def _entry_scattered(self, event: Event) -> None:
         facts = event.data
         assert abs(math.dist(facts["intended"], facts["at"]) - facts["distance"]) < 1e-9
 
