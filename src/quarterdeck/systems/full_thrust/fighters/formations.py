@@ -112,7 +112,7 @@ def split(state: FleetState, referee: Referee, group: FighterGroup, number: int)
     if not group.on_table or not 1 <= number < group.strength:
         return
     place = next(n for n in range(2, len(state.groups) + 3) if f"{group.id}-{n}" not in state.groups)
-    part = replace(group, id=f"{group.id}-{place}", name=f"{group.name}-{place}", strength=number, launched=number, ace=0)
+    part = replace(group, id=f"{group.id}-{place}", name=f"{group.name}-{place}", strength=number, launched=number, ace=0, lost=0)
     group.strength -= number
     group.launched -= number
     state.groups[part.id] = part

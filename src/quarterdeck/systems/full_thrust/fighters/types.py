@@ -22,7 +22,7 @@ class FighterType(NamedTuple):
 
     `weapon` is what it carries against ships, `vs_ships` its Beam Dice there; `vs_small` those against fighters and ordnance;
     `pd_modifier` the target modifier of PD fire at it, `primary_cost` the CEF that a primary move takes;
-    drones have no nerve to lose, others are tested (FB2-23).
+    drones and missiles have no nerve to lose, others are tested (FB2-23).
     """
 
     name: Text
@@ -52,7 +52,9 @@ TYPES: dict[str, FighterType] = {
     "phalon_standard": FighterType(_("Phalon"), 48, BeamDice(1)),
     "phalon_heavy": FighterType(_("Phalon Heavy"), 60, BeamDice(1), pd_modifier=-1),
     "phalon_interceptor": FighterType(_("Phalon Interceptor"), 48, BeamDice(1, 1), weapon="none"),
-    "heavy_missile": FighterType(_("Heavy Missile"), 0, BeamDice(0), weapon="none", primary=18.0, secondary=6.0, primary_cost=1),
+    "heavy_missile": FighterType(
+        _("Heavy Missile"), 0, BeamDice(0), weapon="none", primary=18.0, secondary=6.0, primary_cost=1, tests_morale=False
+    ),
 }
 """All types by key (FT-5.7.1, FT-5.7.10 to FT-5.7.12); drones are grown and have no price (FT-5.7.11).
 
