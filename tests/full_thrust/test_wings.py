@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from classic_cases import drive, in_order
-from fakes import make_ship
+from fakes import make_ship, make_system
 from small_craft import aboard_groups, away, battle, carrier, make_group, make_marker
 
 from quarterdeck.engine.plane import Vector
@@ -49,7 +49,8 @@ def test_fighters_aboard_share_the_fate_of_their_ship(status, points):
 @pytest.mark.rule("FB2-19", "FT-5.4.4")
 def test_what_others_have_shot_down_is_fired_at_all_the_same():
     """Both have allotted before a die was rolled: the second Scattergun is spent on what is gone, as the first is."""
-    ships = [make_ship(id=each, side="b", seat="b", systems=["scattergun", "adfc"]) for each in ("d1", "d2")]
+    gun = make_system("scattergun", kind="scattergun")
+    ships = [make_ship(id=each, side="b", seat="b", systems=[gun]) for each in ("d1", "d2")]
     state = in_order(*ships, make_group(run="d1", strength=1, position=away(2)))
     judge, told = referee([6, 6])
     targets = {target.id: target for target in classic.under_attack(state)}
