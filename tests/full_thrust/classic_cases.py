@@ -326,7 +326,7 @@ def morale(given: Facts) -> Facts:
     if state.switches.fighter_morale:
         classic.test_morale(state, judge, before)
     tested = [event for event in told if event.kind == "group_morale"]
-    formations.fly_home(state, judge)
+    formations.fly_home(state, judge, PRIMARY)
     home = group.position == away(6)
     return {"test_needed": bool(tested), "aborts": not on_run(group), "must_return": home and not may_attack_ships(group)}
 
