@@ -7,18 +7,19 @@ from dataclasses import replace
 import pytest
 from classic_cases import drive, in_order
 from fakes import make_ship, make_system
-from small_craft import aboard_groups, away, battle, carrier, make_group, make_marker
+from small_craft import LONG_ROWS, aboard_groups, away, battle, carrier, make_group, make_marker
 
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.questions import Pose
 from quarterdeck.systems.full_thrust import classic
 from quarterdeck.systems.full_thrust.fighters import dogfights, formations, recovery
+from quarterdeck.systems.full_thrust.fighters.dogfights import Allot
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY
 from quarterdeck.systems.full_thrust.fighters.groups import may_attack_ships
 from quarterdeck.systems.full_thrust.fighters.moves import first_to_move, formation_question, may_move
 from quarterdeck.systems.full_thrust.launches import launch_question
 from quarterdeck.systems.full_thrust.outcome import scores
-from quarterdeck.systems.full_thrust.round import first_moves, second_moves
+from quarterdeck.systems.full_thrust.round import attack, first_moves, second_moves
 from quarterdeck.systems.full_thrust.small_fire import shoot_away
 from quarterdeck.systems.full_thrust.targets import Shot
 from quarterdeck.systems.full_thrust.view import seen_by
@@ -131,6 +132,43 @@ def test_who_has_no_carrier_left_flies_where_it_likes():
     drive(first_moves(state, referee()[0]), state, {"moves": {"g1": Pose(away(25))}})
     assert group.position == away(25)
     assert not may_attack_ships(group)
+
+
+# Breaking off
+
+
+@pytest.mark.rule("FT-5.3.2", "FT-5.3.3")
+def test_a_run_can_be_broken_off_when_all_ships_have_fired():
+    """Then the group may still fire at fighters, and behind that there is a last moment before the dice."""
+    groups = [make_group(run="b1", position=away(2)), make_group(id="g2", run="b1", position=away(3))]
+    target, enemy = make_ship(id="b1", side="b", seat="b"), make_group(id="x1", side="b", seat="b", strength=1, position=away(1))
+    state = battle(target, enemy, *groups)
+    asked: list[list[str]] = []
+
+    def answer(question):
+        if isinstance(question, Allot):
+            return {"g1>x1": 6} if question.seat == "a" else {}
+        asked.append(question.keys())
+        return asked[-1][:1]
+
+    judge, told = referee([4] * 6)
+    run_to_end(attack(state, judge), answer)
+    assert asked == [["g1", "g2"], ["g2"]]
+    assert [event.kind for event in told] == ["broke_off", "dogfight", "group_lost", "broke_off"]
+
+
+@pytest.mark.rule("FT-5.3.2")
+def test_who_keeps_up_its_run_is_asked_once_where_no_fighters_fight():
+    state = battle(make_ship(id="b1", side="b", seat="b", rows=LONG_ROWS), make_group(run="b1", position=away(2)))
+    asked: list[str] = []
+
+    def answer(question):
+        asked.append(question.rule)
+        return question.default(state)
+
+    judge, told = referee([1] * 6)
+    run_to_end(attack(state, judge), answer)
+    assert (asked, [event.kind for event in told]) == (["FT-5.3.2"], ["strike"])
 
 
 # Merging and escorts

@@ -25,7 +25,7 @@ from quarterdeck.systems.full_thrust.fighters.formations import SECONDARY
 from quarterdeck.systems.full_thrust.fighters.groups import CONTACT, flying, on_run
 from quarterdeck.systems.full_thrust.fighters.moves import move_groups
 from quarterdeck.systems.full_thrust.fighters.recovery import recover_groups
-from quarterdeck.systems.full_thrust.fighters.runs import break_off, release
+from quarterdeck.systems.full_thrust.fighters.runs import ask_to_break_off, break_off, release
 from quarterdeck.systems.full_thrust.fighters.strikes import strikes
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
 from quarterdeck.systems.full_thrust.fire import powered
@@ -262,10 +262,11 @@ def test_morale(state: FleetState, referee: Referee, before: dict[str, int]) -> 
 
 
 async def attack(state: FleetState, referee: Referee) -> None:
-    """Phase 8: missiles, then fighters, each with its damage and threshold checks at once (FB2-25 to FB2-27)."""
+    """Phase 8: plasma, missiles, then fighters, each with its damage and threshold checks at once (FB2-25 to FB2-27)."""
     plasma.detonate(state, referee)
     salvos.attack(state, referee)
     release(state, referee)
+    await ask_to_break_off(state, referee)
     strikes(state, referee)
 
 

@@ -102,8 +102,11 @@ def why_not_allotted(state: FleetState, group: FighterGroup, allotted: Mapping[s
     return None
 
 
-async def dogfights(state: FleetState, referee: Referee) -> None:
-    """Sides alternate group by group, the initiative winner first; losses take effect at once (FT-5.5.2)."""
+async def dogfights(state: FleetState, referee: Referee) -> bool:
+    """Sides alternate group by group, the initiative winner first; losses take effect at once (FT-5.5.2).
+
+    Whether any group was or could have been activated.
+    """
 
     def able(seat: str) -> list[FighterGroup]:
         return [group for group in flying(state, seat) if may_fire(state, group)]
@@ -124,7 +127,14 @@ async def dogfights(state: FleetState, referee: Referee) -> None:
         else:
             has_passed(state, referee, seat, RULE)
         take_break_offs(state, referee, await referee.rest(break_offers(state)))
+    began = has_begun(state)
     close_phase(state)
+    return began
+
+
+def has_begun(state: FleetState) -> bool:
+    """Whether somebody has been activated or has passed in this phase."""
+    return bool(state.acted or state.passed)
 
 
 def planned(answer: Mapping[str, str | float]) -> dict[str, Json]:

@@ -83,17 +83,26 @@ def release(state: FleetState, referee: Referee) -> None:
 
 def break_offers(state: FleetState) -> list[Question[Any]]:
     """What may be done at any moment between activations: breaking off (FT-5.3.2)."""
-    offers: list[Question[Any]] = []
-    for seat in state.seats:
-        groups = [group for group in flying(state, seat) if on_run(group)]
-        if groups:
-            choices = tuple([Choice(g.id, _run_words(state, g), strength_words(g), g.id, side=g.side) for g in groups])
-            offers.append(
-                BreakOff(
-                    seat=seat, rule="FT-5.3.2", prompt=_("Break off attack runs"), choices=choices, least=1, most=len(choices)
-                )
-            )
-    return offers
+    return [_break_question(state, seat, least=1) for seat in state.seats if _running(state, seat)]
+
+
+async def ask_to_break_off(state: FleetState, referee: Referee) -> None:
+    """The last moment to break off before the fighters' own dice, when all has been seen that was fired at them (FT-5.3.2)."""
+    questions = [_break_question(state, seat, least=0) for seat in state.seats if _running(state, seat)]
+    for chosen in await referee.ask_each(questions) if questions else ():
+        for group in chosen:
+            break_off(referee, state.groups[group])
+
+
+def _running(state: FleetState, seat: str) -> list[FighterGroup]:
+    return [group for group in flying(state, seat) if on_run(group)]
+
+
+def _break_question(state: FleetState, seat: str, *, least: int) -> BreakOff:
+    groups = _running(state, seat)
+    choices = tuple([Choice(g.id, _run_words(state, g), strength_words(g), g.id, side=g.side) for g in groups])
+    prompt = _("Break off attack runs")
+    return BreakOff(seat=seat, rule="FT-5.3.2", prompt=prompt, choices=choices, least=least, most=len(choices))
 
 
 def _run_words(state: FleetState, group: FighterGroup) -> Text:
@@ -112,6 +121,7 @@ class BreakOff(Choose):
     """Which groups break off their runs."""
 
     GIVE: ClassVar[Text] = _("Break off")
+    PASS: ClassVar[Text] = _("Attack as declared")
 
 
 @dataclass(slots=True, kw_only=True)
