@@ -7,7 +7,7 @@ from quarterdeck.engine.events import Event
 NEVER = -1.0
 CLASSIC_PLACES: dict[str, float] = {
     **dict.fromkeys(["group_launched", "group_ordered", "group_entered"], 3.0),
-    **dict.fromkeys(["screening", "escorting"], 3.1),
+    **dict.fromkeys(["screening", "escorting", "no_escort"], 3.1),
     "marker_placed": 4.0,
     **dict.fromkeys(["salvo_attacks", "bolt_attacks"], 6.0),
     **dict.fromkeys(["attack_run", "no_run"], 6.1),

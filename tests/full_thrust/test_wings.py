@@ -12,7 +12,7 @@ from small_craft import LONG_ROWS, aboard_groups, away, battle, carrier, make_gr
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.questions import Pose
 from quarterdeck.systems.full_thrust import classic
-from quarterdeck.systems.full_thrust.fighters import dogfights, formations, recovery
+from quarterdeck.systems.full_thrust.fighters import dogfights, formations, recovery, runs
 from quarterdeck.systems.full_thrust.fighters.dogfights import Allot
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY
 from quarterdeck.systems.full_thrust.fighters.groups import may_attack_ships
@@ -186,7 +186,7 @@ def test_a_merged_group_has_acted_as_its_parts_have():
     state = battle(one, other)
     judge, told = referee()
     formations.merge(state, judge, one, other)
-    assert not told
+    assert [event.kind for event in told] == ["no_merger"]
     one.position = away(24)
     formations.merge(state, judge, one, other)
     assert not may_move(state, other, PRIMARY)
@@ -199,6 +199,16 @@ def test_who_joins_a_group_that_moves_does_so_behind_it():
     answers = {"moves": {"g1": Pose(away(10)), "g2": Pose(away(10.5))}, "formations": {"g1": "join:g2"}}
     drive(first_moves(state, referee()[0]), state, answers)
     assert (one.status, other.strength, other.position) == ("destroyed", 4, away(10.5))
+
+
+@pytest.mark.rule("FT-5.6.5")
+def test_two_groups_that_join_a_third_must_fit_into_it_together():
+    groups = [make_group(id=each, strength=3) for each in ("g1", "g2", "g3")]
+    view = seen_by(battle(*groups), "a")
+    question = formation_question(view, groups, PRIMARY)
+    assert question is not None
+    assert question.problems(view, {"g1": "join:g3"}) == []
+    assert [problem.rule for problem in question.problems(view, {"g1": "join:g3", "g2": "join:g3"})] == ["FT-5.6.5"]
 
 
 @pytest.mark.rule("FT-5.6.5")
@@ -275,6 +285,24 @@ def test_all_escorts_that_protect_fire_at_who_accepts_their_fire():
     escorts[0].cef = 0
     assert [each.id for each in dogfights.firing_at_once(state, allotted)] == ["e2"]
     assert dogfights.firing_at_once(state, {"e1": 1, "e2": 2, "g1": 3}) == []
+
+
+@pytest.mark.rule("FT-5.2.5")
+def test_who_cannot_reach_a_group_does_not_escort_it_and_that_is_told():
+    group, other = make_group(), make_group(id="g2", position=away(30))
+    judge, told = referee()
+    formations.escort(battle(group, other), judge, group, other)
+    assert ([event.kind for event in told], group.escorting) == (["no_escort"], "")
+
+
+@pytest.mark.rule("FT-5.2.4")
+def test_screens_and_escorts_of_what_is_gone_are_over():
+    """A ship destroyed by ship fire, a group that has landed."""
+    screen, escort, landed = make_group(screening="s2"), make_group(id="e1", escorting="g3"), make_group(id="g3")
+    state = battle(screen, escort, landed, make_ship(id="s2", side="a", seat="a", status="destroyed"), carrier(2))
+    recovery.take_in(state, referee([6])[0], landed, state.ships["c1"])
+    runs.release(state, referee()[0])
+    assert (screen.screening, escort.escorting) == ("", "")
 
 
 # Bays

@@ -13,7 +13,7 @@ from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship
 from quarterdeck.systems.full_thrust.weapons import ONE_SHOT
 
 WING_PLACES: dict[str, float] = {
-    **dict.fromkeys(["screening", "escorting"], 3),
+    **dict.fromkeys(["screening", "escorting", "no_escort"], 3),
     **dict.fromkeys(["group_launched", "marker_placed", "group_ordered", "group_entered"], 4),
     **dict.fromkeys(["recovered", "group_returned"], 6.5),
     "salvo_attacks": 7,
@@ -27,7 +27,7 @@ WING_PLACES: dict[str, float] = {
 """The phase in which each kind of event comes (FT-2.7.1, FT-2.7.22)."""
 PLACES_OF_RULES = {"FT-5.1.1": 3.0, "FT-2.7.11": 4.0, "FT-5.2.2": 5.0, "FT-5.1.2": 6.0, "FT-2.7.8": 8.0, "FT-5.5.2": 9.1}
 """The phase to which a move of a group or a pass belongs, by its rule; FT-2.7.8 stands for ship fire."""
-FLOATING = {"merged": 3, "split": 3, "group_left": 3, "group_lost": 5, "marker_removed": 7, "broke_off": 7}
+FLOATING = {"merged": 3, "no_merger": 3, "split": 3, "group_left": 3, "group_lost": 5, "marker_removed": 7, "broke_off": 7}
 """Events of several phases, with the first of them; damage and what comes of it belong to phases 8 and 9."""
 
 
@@ -131,6 +131,14 @@ class WingBooks:
         group, other = self.groups[event.data["group"]], self.groups[event.data["target"]]
         assert group.side == other.side
         assert math.dist(group.position, other.position) <= 1.0 + 1e-6
+
+    def _no_escort(self, event: Event) -> None:
+        group, other = self.groups[event.data["group"]], self.groups[event.data["target"]]
+        assert math.dist(group.position, other.position) > TYPES[group.type].primary
+
+    def _no_merger(self, event: Event) -> None:
+        group, other = self.groups[event.data["group"]], self.groups[event.data["into"]]
+        assert math.dist(group.position, other.position) > 1.0 - 1e-6
 
     def _merged(self, event: Event) -> None:
         group, other = self.groups[event.data["group"]], self.groups[event.data["into"]]

@@ -96,6 +96,7 @@ def escort(state: FleetState, referee: Referee, group: FighterGroup, escorted: F
     far = gap.length()
     beside = group.position if far <= CONTACT else escorted.position.plus(gap, CONTACT / far)
     if apart(group.position, beside) > reach(group, PRIMARY):
+        referee.tell(Event("no_escort", "FT-5.2.5", {"group": group.id, "target": escorted.id}))
         return
     go(state, referee, group, beside, PRIMARY)
     if group.on_table and in_contact(group.position, escorted.position):
@@ -106,6 +107,7 @@ def escort(state: FleetState, referee: Referee, group: FighterGroup, escorted: F
 def merge(state: FleetState, referee: Referee, group: FighterGroup, other: FighterGroup) -> None:
     """A group joins another, which then has the lower CEF of both, and has acted in the phase as it has (FT-5.6.5)."""
     if not may_merge(group, other):
+        referee.tell(Event("no_merger", "FT-5.6.5", {"group": group.id, "into": other.id}))
         return
     if other.id not in state.acted:
         state.acted.append(other.id)

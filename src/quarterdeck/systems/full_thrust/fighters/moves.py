@@ -24,6 +24,7 @@ from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.fighters import formations, runs
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY, beside_ship, reach
 from quarterdeck.systems.full_thrust.fighters.groups import fit_together, flying, kind_of, near, near_ship, titled
+from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
 from quarterdeck.systems.full_thrust.fighters.ways import Way, Ways
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, name_of
 from quarterdeck.systems.full_thrust.view import seen_by
@@ -280,15 +281,20 @@ class FormUp(Ways):
     PASS: ClassVar[Text] = _("No formations")
 
     def illegal(self, view: Any, value: dict[str, str | float]) -> list[Problem]:
-        """Escorts of escorts (FT-5.2.7), and groups that join one that joins another."""
+        """Escorts of escorts (FT-5.2.7), groups that join one that joins another, and too many that join one (FT-5.6.5)."""
         words = {group: str(key).partition(":") for group, key in value.items()}
-        return [
+        chains = [
             Problem("FT-5.2.7" if word == "escort" else "FT-5.6.5", CHAIN, group)
             for group, (word, _colon, other) in words.items()
             if word in ("escort", "join") and words.get(other, ("", "", ""))[0] in ("escort", "join")
         ]
+        joined = {other: view.groups[other].strength for word, _colon, other in words.values() if word == "join"}
+        for group, (word, _colon, other) in words.items():
+            joined[other] = joined.get(other, 0) + (view.groups[group].strength if word == "join" else 0)
+        return chains + [Problem("FT-5.6.5", TOO_MANY, group) for group, number in joined.items() if number > MOST_FIGHTERS]
 
 
+TOO_MANY = _("A group has six fighters at most.")
 CHAIN = _("A group that goes with another cannot itself be followed.")
 
 

@@ -17,7 +17,7 @@ from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.declaring import silenced
 from quarterdeck.systems.full_thrust.fighters.bases import bases_in_contact, go_back
 from quarterdeck.systems.full_thrust.fighters.bays import free_places, working_bays
-from quarterdeck.systems.full_thrust.fighters.groups import aboard, flying, in_contact, titled
+from quarterdeck.systems.full_thrust.fighters.groups import aboard, break_up, flying, in_contact, titled
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
 from quarterdeck.systems.full_thrust.fighters.ways import Way, Ways
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
@@ -90,6 +90,7 @@ def take_in(state: FleetState, referee: Referee, group: FighterGroup, ship: Ship
     roll = referee.dice.roll(1, use="rearm", rule="FT-5.8.7", by=group.seat, about=about)
     group.status, group.aboard, group.bay = "aboard", ship.id, min(held, key=lambda bay: held[bay])
     group.screening = group.escorting = group.run = ""
+    break_up(state, flying(state))
     group.ready = ready_after(roll[0], state.turn)
     if ship.design.living:
         group.inside = state.turn

@@ -14,6 +14,7 @@ from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.alternation import loser_first
 from quarterdeck.systems.full_thrust.fighters.groups import (
+    break_up,
     flying,
     may_attack_ships,
     on_run,
@@ -75,7 +76,8 @@ def break_off(referee: Referee, group: FighterGroup) -> None:
 
 
 def release(state: FleetState, referee: Referee) -> None:
-    """Groups whose target is gone count as having broken off (FT-5.3.4)."""
+    """Groups whose target is gone count as having broken off (FT-5.3.4); who has lost its ship screens it no more (FT-5.2.4)."""
+    break_up(state, flying(state))
     for group in flying(state):
         if on_run(group) and not state.ships[group.run].on_table:
             break_off(referee, group)
