@@ -11,15 +11,18 @@ from small_craft import LONG_ROWS, aboard_groups, away, battle, carrier, make_gr
 
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.questions import Pose
+from quarterdeck.engine.scene import Token
 from quarterdeck.systems.full_thrust import classic
 from quarterdeck.systems.full_thrust.fighters import dogfights, formations, recovery, runs
 from quarterdeck.systems.full_thrust.fighters.dogfights import Allot
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY
 from quarterdeck.systems.full_thrust.fighters.groups import may_attack_ships
 from quarterdeck.systems.full_thrust.fighters.moves import first_to_move, formation_question, may_move
+from quarterdeck.systems.full_thrust.fighters.small_craft import items
 from quarterdeck.systems.full_thrust.launches import launch_question
 from quarterdeck.systems.full_thrust.outcome import scores
 from quarterdeck.systems.full_thrust.round import attack, first_moves, second_moves
+from quarterdeck.systems.full_thrust.sequence import CLASSIC
 from quarterdeck.systems.full_thrust.small_fire import shoot_away
 from quarterdeck.systems.full_thrust.targets import Shot
 from quarterdeck.systems.full_thrust.view import seen_by
@@ -100,6 +103,17 @@ def test_missiles_and_drones_have_no_nerve_to_lose():
     judge, told = referee([6])
     classic.test_morale(state, judge, dict.fromkeys(state.groups, 2))
     assert [event.data["group"] for event in told] == ["standard"]
+
+
+@pytest.mark.rule("FB2-16", "FB2-26")
+@pytest.mark.parametrize(("step", "at"), [("defence", away(3)), ("attacks", away(1))])
+def test_attackers_are_drawn_in_contact_when_point_defence_is_over(step, at):
+    """Their place is the same as before."""
+    group = make_group(run="t1", position=away(3))
+    state = in_order(group, make_ship(id="t1", side="b", seat="b"))
+    state.step = [each.name for each in CLASSIC].index(step)
+    drawn = [item.at for item in items(state) if isinstance(item, Token) and item.id == "g1"]
+    assert (drawn, group.position) == ([at], away(3))
 
 
 # Flying home
