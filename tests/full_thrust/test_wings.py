@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from battles import scenario_file, ship_file, side_file
 from classic_cases import drive, in_order
 from fakes import make_ship, make_system
 from small_craft import LONG_ROWS, aboard_groups, away, battle, carrier, make_group, make_marker
@@ -12,13 +13,14 @@ from small_craft import LONG_ROWS, aboard_groups, away, battle, carrier, make_gr
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.questions import Pose
 from quarterdeck.engine.scene import Token
-from quarterdeck.systems.full_thrust import classic
+from quarterdeck.systems.full_thrust import FULL_THRUST, classic
 from quarterdeck.systems.full_thrust.fighters import dogfights, formations, recovery, runs
 from quarterdeck.systems.full_thrust.fighters.dogfights import Allot
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY
 from quarterdeck.systems.full_thrust.fighters.groups import may_attack_ships
 from quarterdeck.systems.full_thrust.fighters.moves import first_to_move, formation_question, may_move
 from quarterdeck.systems.full_thrust.fighters.small_craft import items
+from quarterdeck.systems.full_thrust.fighters.types import fighters_of
 from quarterdeck.systems.full_thrust.launches import launch_question
 from quarterdeck.systems.full_thrust.outcome import scores
 from quarterdeck.systems.full_thrust.round import attack, first_moves, second_moves
@@ -362,3 +364,15 @@ def test_the_launched_groups_of_one_admiral_move_before_the_others_of_his_side()
     assert first_to_move(state, [new], PRIMARY) == [new]
     state.passed = ["a1"]
     assert first_to_move(state, [old], PRIMARY) == [old]
+
+
+# Documents
+
+
+@pytest.mark.rule("FT-5.2.15")
+def test_heavy_missiles_cannot_be_fielded():
+    """No document can say how they attack."""
+    ship = ship_file("shearwater", (20, 20), fighters=[{"type": "heavy_missile"}])
+    read = FULL_THRUST.read("scenario", scenario_file(side_file("a", ship), side_file("b", ship_file("hearth", (40, 20)))))
+    assert [problem.rule for problem in read] == ["FT-5.2.15"]
+    assert "heavy_missile" not in fighters_of("human")
