@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable
 
 from alien_books import ALIEN_PLACES, AlienBooks
-from battles import STEPS
+from classic_books import classic_place
 from construct_books import CONSTRUCT_PLACES, ConstructBooks, thrust_of_books
 from contact_books import CONTACT_FLOATING, CONTACT_PLACES, ContactBooks
 from ftl_books import ANYWHERE, FTL_PLACES, OF_DAMAGE, FtlBooks
@@ -23,6 +23,7 @@ from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.text import Rule, Side, Text, Unit, parts, plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.outcome import scores
+from quarterdeck.systems.full_thrust.sequence import steps_of
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.weapons import ONE_SHOT, max_range
 from whole_battles import breaking
@@ -52,7 +53,10 @@ PLACES: dict[str, float] = {
 }
 """The phase of the turn in which each kind of event comes, those of phase 10 in their order (FT-2.7.1, FT-2.7.23)."""
 
-ALTERNATING = ("primary", "launch", "secondary", "fire", "attacks")
+ALTERNATING = (
+    *("primary", "launch", "secondary", "fire", "attacks"),
+    *("launch_fighters", "allocation", "defence"),
+)
 """The phases in which sides alternate (FT-2.7.8)."""
 
 
@@ -60,7 +64,7 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks, 
     """The books of one battle."""
 
     def __init__(self) -> None:
-        self.turn, self.place = 1, 0.0
+        self.turn, self.place, self.classic = 1, 0.0, False
         self.ships: dict[str, Ship] = {}
         self.open_wing_books()
         self.open_terrain_books()
@@ -94,6 +98,7 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks, 
 
     def _know(self, state: FleetState) -> None:
         """Ships that are new are taken into the books as they are built."""
+        self.classic = state.switches.classic
         if len(self.ships) < len(state.ships) or len(self.groups) < len(state.groups):
             fresh = {key: copy.copy(ship) for key, ship in state.ships.items() if key not in self.ships}
             for ship in fresh.values():
@@ -134,7 +139,9 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks, 
     def _in_its_phase(self, event: Event) -> None:
         if event.kind in ANYWHERE:
             return
-        if event.kind == "group_moved":
+        if self.classic and (classic := classic_place(event, self.place)) is not None:
+            place = classic
+        elif event.kind == "group_moved":
             place = PLACES_OF_RULES[event.rule]
         elif event.kind == "passed":
             place = PLACES_OF_RULES[event.data.get("phase", "FT-2.7.8")]
@@ -341,7 +348,7 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks, 
         self.runs, self.shots_of_groups = {}, []
         self.harmed = False
         for ship in self.ships.values():
-            ship.shrouded = False
+            ship.shrouded, ship.defended = False, []
 
     # --- what several share --------------------------------------------------------------------------------------------
 
@@ -387,18 +394,19 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks, 
         self.compare_contacts(state)
         assert state.picks == self.picks
         assert scores(state) == self._points(state)
-        if STEPS[state.step] not in ALTERNATING:
+        step = steps_of(state)[state.step].name
+        if step not in ALTERNATING:
             assert (state.passed, state.last_side, state.acted, state.plans) == ([], "", [], {})
-        if STEPS[state.step] != "fire":
+        if step != "fire":
             assert (state.fired, state.noted) == ([], [])
         assert list(dict.fromkeys(state.fired)) == state.fired, "FT-4.2.3"
 
     def _points(self, state: FleetState) -> dict[str, int]:
-        """The CPV of wrecks, and half of it for what has left with its crew."""
-        sides = [side.id for side in state.scenario.sides]
-        return {
-            side: _sum(_loss(ship) for ship in self.ships.values() if (ship.taken_from or ship.side) != side) for side in sides
-        }
+        """The CPV of wrecks and of fighters lost, and half of it for what has left with its crew."""
+        return {side.id: self._points_of_ships(side.id) + self.points_of_fighters(side.id) for side in state.scenario.sides}
+
+    def _points_of_ships(self, side: str) -> int:
+        return _sum(_loss(ship) for ship in self.ships.values() if (ship.taken_from or ship.side) != side)
 
 
 def _fire_controls(ship: Ship) -> int:

@@ -21,7 +21,7 @@ from quarterdeck.systems.full_thrust.protection import direct, ordinary, split
 from quarterdeck.systems.full_thrust.refusals import why_no_fire, why_not, why_not_this
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.small_fire import fire_at_small
-from quarterdeck.systems.full_thrust.state import Body, FleetState, NotedDamage, Ship
+from quarterdeck.systems.full_thrust.state import Body, FighterGroup, FleetState, Marker, NotedDamage, Ship
 from quarterdeck.systems.full_thrust.targets import (
     FIRE_RULES,
     Aimable,
@@ -237,8 +237,8 @@ def fire(state: FleetState, referee: Referee, shooter: Ship, shots: Sequence[Sho
         if isinstance(target, Body):
             _fire_at_rock(state, referee, shooter, target, volley, settled)
             continue
-        if target_id not in state.ships:
-            fire_at_small(state, referee, shooter, volley, settled)
+        if isinstance(target, (FighterGroup, Marker)):
+            fire_at_small(state, referee, shooter, target, volley, settled)
             continue
         attack, back = _resolve(state, referee, shooter, state.ships[target_id], volley, settled)
         attacks = [attack, NotedDamage(target_id, shooter.id, [ordinary(back)])] if back else [attack]

@@ -27,12 +27,18 @@ from quarterdeck.systems.full_thrust.core_systems import (
     with_damaged_core,
 )
 from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
-from quarterdeck.systems.full_thrust.fighters.dogfights import dogfights
+from quarterdeck.systems.full_thrust.fighters.dogfights import dogfights, has_begun
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY
 from quarterdeck.systems.full_thrust.fighters.groups import turn_over
 from quarterdeck.systems.full_thrust.fighters.moves import follow_ships, move_groups
 from quarterdeck.systems.full_thrust.fighters.recovery import recover_groups
-from quarterdeck.systems.full_thrust.fighters.runs import break_offers, declare_attacks, release, take_break_offs
+from quarterdeck.systems.full_thrust.fighters.runs import (
+    ask_to_break_off,
+    break_offers,
+    declare_attacks,
+    release,
+    take_break_offs,
+)
 from quarterdeck.systems.full_thrust.fighters.strikes import strikes
 from quarterdeck.systems.full_thrust.fire import apply_noted, fire, roll_edges, targets_at_same_point
 from quarterdeck.systems.full_thrust.ftl import exits
@@ -255,9 +261,15 @@ async def declare(state: FleetState, referee: Referee) -> None:
 
 
 async def attack(state: FleetState, referee: Referee) -> None:
-    """Phase 9, in its order: fighters among themselves, at ships, other ordnance, missiles (FT-2.7.22)."""
+    """Phase 9, in its order: fighters among themselves, at ships, other ordnance, missiles (FT-2.7.22).
+
+    Runs may be broken off before either (FT-5.3.2, FT-5.3.3).
+    """
     release(state, referee)
-    await dogfights(state, referee)
+    if not has_begun(state):
+        await ask_to_break_off(state, referee)
+    if await dogfights(state, referee):
+        await ask_to_break_off(state, referee)
     strikes(state, referee)
     plasma.detonate(state, referee)
     salvos.attack(state, referee)

@@ -185,7 +185,9 @@ def _launches(view: FleetView, question: LaunchGroups) -> Json:
     plan: dict[str, Json] = {}
     for unit, kind in question.slots.items():
         ways = kind.keys if isinstance(kind, Options) else ()
-        plan[unit] = "screen" if "screen" in ways and kind_of(view.groups[unit]).weapon == "none" else ways[0]
+        way = "screen" if "screen" in ways and kind_of(view.groups[unit]).weapon == "none" else ways[0]
+        if not question.illegal(view, {**plan, unit: way}):
+            plan[unit] = way
     return plan
 
 
