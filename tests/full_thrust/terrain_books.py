@@ -131,7 +131,7 @@ class TerrainBooks:
             assert station.side == ship.side
             assert math.dist(ship.position, station.position) <= 2 + 1e-6
             assert ship.velocity == station.velocity
-            ship.dock = Dock(at, ship.position.minus(station.position))
+            ship.dock = Dock(at, ship.position.minus(station.position), since=event.data["from"])
 
     def _undocking(self, event: Event) -> None:
         dock = self.ships[event.data["ship"]].dock

@@ -17,7 +17,6 @@ from quarterdeck.engine.questions.assign import MOST_SLOTS
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.aliens import plasma
-from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.defence import expected_hits, gain
 from quarterdeck.systems.full_thrust.fighters.dogfights import dogfights
 from quarterdeck.systems.full_thrust.fighters.formations import SECONDARY
@@ -33,7 +32,15 @@ from quarterdeck.systems.full_thrust.point_defence import attacked_by, guided, s
 from quarterdeck.systems.full_thrust.ship import Arc
 from quarterdeck.systems.full_thrust.small_fire import fire_at_small, remove_marker
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, SmallTarget, name_of
-from quarterdeck.systems.full_thrust.targets import Shot, guidance_of, read_aim, roll_edges_of_small, small_aims, working_weapons
+from quarterdeck.systems.full_thrust.targets import (
+    Shot,
+    guidance_of,
+    may_fire,
+    read_aim,
+    roll_edges_of_small,
+    small_aims,
+    working_weapons,
+)
 from quarterdeck.systems.full_thrust.view import seen_by
 
 # Phase 6: allocation
@@ -83,9 +90,9 @@ async def defend(state: FleetState, referee: Referee) -> None:
 
 
 def defenders(state: FleetState) -> list[Ship]:
-    """The ships that something attacks, and those whose ADFC could cover one of them (FB2-20, FB2-22)."""
+    """The ships that may fire and that something attacks, or whose ADFC could cover one of those (FB2-20, FB2-22)."""
     attackers = under_attack(state)
-    ships = [ship for ship in state.ships.values() if in_control(ship, state.turn) and not ship.shrouded]
+    ships = [ship for ship in state.ships.values() if may_fire(state, ship)]
     return [ship for ship in ships if any(_defends(state, ship, target) for target in attackers)]
 
 
