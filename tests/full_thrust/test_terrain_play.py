@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from boarding_cases import blue, meeting, red
 from construct_cases import construct
-from small_craft import make_group
+from fakes import make_system
+from small_craft import make_group, make_marker, run
 from terrain_cases import among, flown, of_kind, ours, rock, station_of, theirs
 
+from quarterdeck.engine.dice import ScriptedDice
+from quarterdeck.engine.events import Told
 from quarterdeck.engine.plane import Vector
+from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust import classic
+from quarterdeck.systems.full_thrust.aliens.plasma import detonate
+from quarterdeck.systems.full_thrust.aliens.power import fill_pools
+from quarterdeck.systems.full_thrust.aliens.wombs import grow
 from quarterdeck.systems.full_thrust.boarding import targets_of
 from quarterdeck.systems.full_thrust.damage import apply_attack
+from quarterdeck.systems.full_thrust.movement import declarable, may_declare
+from quarterdeck.systems.full_thrust.order_lines import Action
+from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.planets.edge import can_jump
 from quarterdeck.systems.full_thrust.protection import ordinary
 from quarterdeck.systems.full_thrust.refusals import why_no_fire
+from quarterdeck.systems.full_thrust.round import move_ships
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import Dock, NotedDamage
 from quarterdeck.systems.full_thrust.targets import may_fire, screens_against
@@ -130,3 +144,90 @@ def test_a_construct_has_no_colours_to_strike() -> None:
     apply_attack(state, judge, NotedDamage("b1", "a1", [ordinary(2)]))
     assert of_kind(told, "threshold")
     assert not of_kind(told, "colours_roll")
+
+
+# Installations and docked ships
+
+
+@pytest.mark.rule("FT-A.3.4", "FT-12.7.1")
+@pytest.mark.parametrize("given", [{"station": True}, {"dock": Dock("b9", Vector(0.0, 1.0))}, {"carried_by": "a2"}])
+def test_a_construct_that_does_not_move_divides_its_power_all_the_same(given: dict[str, Any]) -> None:
+    ship = construct(systems=["stinger_node", "cortex_node", "screen_node"], **given)
+    base = station_of({"at": (30, 30), "velocity": 0}, id="b9", side="b", seat="b")
+    state = among(ship, theirs(), base, ours(id="a2"), orders={"a1": "AP10, RP8"})
+    assert takes_orders(state, ship)
+    told = flown(state)
+    assert ship.pools == {"A": 10, "R": 8}
+    assert [facts["ship"] for facts in of_kind(told, "power_divided")] == ["a1"]
+
+
+@pytest.mark.rule("FT-12.7.1", "FT-10.1.6", "FT-A.4.20")
+def test_an_installation_carries_out_what_it_declares() -> None:
+    gland = make_system("gland")._replace(kind="vapour_shroud")
+    station = station_of({"at": (0, 0), "velocity": 3}, id="a1", systems=["ecm", gland])
+    state = among(station, theirs(), orders={"a1": "SCAN, ECM, SHROUD"}, switches=Switches(sensors=True, ecm=True))
+    told = flown(state)
+    assert station.doing == ["SCAN", "ECM", "SHROUD"]
+    assert station.shrouded
+    assert not of_kind(told, "moved")[1:]
+    assert station.position == Vector(0.0, 3.0)
+    (facts,) = of_kind(told, "declared")
+    assert facts["orders"] == "SCAN, ECM, SHROUD"
+
+
+@pytest.mark.rule("FT-11.3.12", "FT-12.7.1")
+@pytest.mark.parametrize(("orders", "seen"), [("REFLEX", None), ("ECM", "ECM")])
+def test_the_reflex_field_of_an_installation_stays_secret(orders: str, seen: str | None) -> None:
+    station = station_of({"at": (0, 0), "velocity": 0}, id="a1", systems=["ecm", "reflex_field"])
+    state = among(station, theirs(), orders={"a1": orders}, switches=Switches(ecm=True, reflex_field=True))
+    heard: list[Told] = []
+    judge = Referee(ScriptedDice([]), heard.append)
+    run(move_ships(state, judge))
+    (told,) = [told for told in heard if told.event.kind == "declared"]
+    open_ = told.seen_by("b")
+    assert (open_.data["orders"] if open_ else None) == seen
+
+
+@pytest.mark.rule("FT-12.7.4", "FT-12.7.5")
+def test_what_is_docked_or_stands_declares_nothing_that_takes_it_elsewhere() -> None:
+    kinds = ["minelayer", "cloaking_field", "ftl_drive", "nova_cannon", "ecm"]
+    switches = Switches(cloaking_field=True, nova_cannon=True, ecm=True, sensors=True)
+    ship = ours(systems=kinds)
+    state = among(ship, theirs(), switches=switches)
+    assert {"MINE", "CLOAK", "FTL", "NOVA", "ECM"} <= {*may_declare(ship, switches)}
+    ship.dock = Dock("b1", Vector(0.0, 1.0))
+    assert declarable(state, ship) == ("SCAN", "ECM", "UNDOCK")
+    ship.dock, ship.station = None, True
+    assert "NOVA" in may_declare(ship, switches)
+    assert not {"MINE", "CLOAK"} & {*may_declare(ship, switches)}
+
+
+# Secrets of constructs
+
+
+@pytest.mark.rule("FT-10.1.1", "FT-A.3.4")
+def test_how_a_bogey_divides_its_power_is_told_to_its_own_side_only() -> None:
+    ship = construct(systems=["cortex_node", "drone_womb"])
+    state = among(ship, theirs(position=Vector(0.0, 60.0)), orders={"a1": "AP10"}, switches=Switches(bogeys=True))
+    state.bogeys = ["a1"]
+    heard: list[Told] = []
+    judge = Referee(ScriptedDice([]), heard.append)
+    fill_pools(state, judge, ship, (Action("power_r", 6),))
+    grow(state, judge, ship, "drone_womb", 6)
+    assert [told.event.kind for told in heard] == ["power_divided", "drones_grown"]
+    assert all(told.seen_by("a") and not told.seen_by("b") for told in heard)
+
+
+@pytest.mark.rule("FT-10.1.8", "FT-A.4.17")
+def test_a_bolt_shows_what_a_bogey_is_before_it_burns() -> None:
+    """Screens keep all of it away, and still it is known from now on; a Dummy is gone without a die."""
+    ship, dummy = theirs(systems=["screen"]), theirs(id="b2")
+    dummy.design = replace(dummy.design, key="dummy/b2")
+    state = among(ours(position=Vector(0.0, 60.0)), ship, dummy)
+    state.bogeys = ["b1", "b2"]
+    state.markers = {"m1": make_marker(kind="plasma_bolt", strength=1, position=Vector(20.0, 0.0))}
+    judge, told = referee([6])
+    detonate(state, judge)
+    assert state.bogeys == []
+    assert [event.kind for event in told][:2] == ["bolt_bursts", "revealed"]
+    assert (ship.hull_damage, dummy.status) == (0, "left")
