@@ -163,7 +163,8 @@ class TerrainBooks:
 
     def _section_lost(self, event: Event) -> None:
         assert self.ships[event.data["by"]].status == "destroyed"
-        assert event.data["ship"] in self.ships[event.data["by"]].beside
+        section, lost = self.ships[event.data["ship"]], self.ships[event.data["by"]]
+        assert section.id in lost.beside or lost.id in section.beside
         assert sum(event.dice[0].faces) == event.data["damage"]
 
     def _in_orbit(self, event: Event) -> None:

@@ -10,7 +10,7 @@ from boarding_cases import blue, meeting, red
 from construct_cases import construct
 from fakes import make_system
 from small_craft import make_group, make_marker, run
-from terrain_cases import among, flown, of_kind, ours, rock, station_of, theirs
+from terrain_cases import among, flown, of_kind, ours, rock, sections, station_of, theirs
 
 from quarterdeck.engine.dice import ScriptedDice
 from quarterdeck.engine.events import Told
@@ -33,6 +33,8 @@ from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import Dock, NotedDamage
 from quarterdeck.systems.full_thrust.targets import may_fire, screens_against
 from quarterdeck.systems.full_thrust.terrain.flares import scorch
+from quarterdeck.systems.full_thrust.terrain.placing import bulk_of
+from quarterdeck.systems.full_thrust.terrain.sight import clear_line
 from quarterdeck.systems.full_thrust.wonder.ready import ready_guns
 from scripted import referee
 
@@ -200,6 +202,31 @@ def test_what_is_docked_or_stands_declares_nothing_that_takes_it_elsewhere() -> 
     ship.dock, ship.station = None, True
     assert "NOVA" in may_declare(ship, switches)
     assert not {"MINE", "CLOAK"} & {*may_declare(ship, switches)}
+
+
+# Sections
+
+
+@pytest.mark.rule("FT-12.8.5")
+def test_a_lost_section_tears_at_all_that_are_joined_to_it_whoever_names_whom() -> None:
+    core, fore, aft = sections(3)
+    fore.design = replace(fore.design, rows=(1,), hull=1)
+    state = among(ours(), core, fore, aft)
+    judge, told = referee([5])
+    apply_attack(state, judge, NotedDamage("a1", fore.id, [ordinary(1)]))
+    assert [(facts["ship"], facts["damage"]) for facts in of_kind(told, "section_lost")] == [(core.id, 5)]
+
+
+@pytest.mark.rule("FT-12.7.7", "FT-12.8.1")
+def test_a_section_fires_past_the_others_of_its_installation_and_is_seen_past_them() -> None:
+    core, fore = sections(2)
+    fore.position = Vector(15.0, 0.0)
+    state = among(ours(), core, fore, bulk_of(core, 1.0), bulk_of(fore, 1.0))
+    assert core.position == Vector(20.0, 0.0)
+    assert clear_line(state, core.position, Vector(0.0, 0.0))
+    assert not clear_line(state, Vector(40.0, 0.0), Vector(0.0, 0.0))
+    fore.base = "another"
+    assert not clear_line(state, core.position, Vector(0.0, 0.0))
 
 
 # Secrets of constructs
