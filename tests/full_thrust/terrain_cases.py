@@ -400,7 +400,7 @@ def docking(given: Facts) -> Facts:
     state = among(ship, station, orders={"a1": "DOCK"})
     state.turn = given.get("turn", 1)
     flown(state)
-    return {"docked_from_turn": state.turn + 1 if ship.dock is not None else None}
+    return {"docked_from_turn": next((turn for turn in (state.turn, state.turn + 1) if ship.docked(turn)), None)}
 
 
 def undocking(given: Facts) -> Facts:

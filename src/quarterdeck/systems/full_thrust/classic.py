@@ -94,7 +94,7 @@ async def defend(state: FleetState, referee: Referee) -> None:
 
 
 def defenders(state: FleetState) -> list[Ship]:
-    """The ships that something attacks, and those whose ADFC could cover one of them (FB2-20, FB2-22)."""
+    """The ships that may fire and that something attacks, or whose ADFC could cover one of those (FB2-20, FB2-22)."""
     attackers = under_attack(state)
     ships = [ship for ship in state.ships.values() if may_fire(state, ship)]
     return [ship for ship in ships if any(_defends(state, ship, target) for target in attackers)]

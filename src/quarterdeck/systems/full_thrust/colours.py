@@ -11,8 +11,11 @@ from quarterdeck.systems.full_thrust.state import FleetState, Ship, name_of
 
 
 def roll_colours(state: FleetState, referee: Referee, ship: Ship, highest: int) -> None:
-    """Behind the systems one more die of the threshold check, which fails on `highest` or less as theirs (FT-10.7.1)."""
-    if ship.status != "fighting" or ship.yielded_to or ship.id in state.striking:
+    """Behind the systems one more die of the threshold check, which fails on `highest` or less as theirs (FT-10.7.1).
+
+    A construct has no captain who could give up (FT-A.3.32).
+    """
+    if ship.design.living or ship.status != "fighting" or ship.yielded_to or ship.id in state.striking:
         return
     about = _("the captain of {ship}", ship=Unit(ship.id, ship.name))
     dice = referee.dice.roll(1, use="colours", rule="FT-10.7.1", by=ship.seat, about=about)

@@ -123,7 +123,7 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
         ship.status = "destroyed"
         referee.tell(Event("destroyed", "FT-2.6.5", {"ship": ship.id, "by": attack.attacker}))
         explode_or_drift(state, referee, ship, attack.attacker, excess)
-        if ship.beside:
+        if ship.station:
             lose_section(state, referee, ship, apply_attack)
     else:
         for system in attack.knocked_out:

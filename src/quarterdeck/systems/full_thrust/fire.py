@@ -16,6 +16,7 @@ from quarterdeck.systems.full_thrust.aliens.pods import attach, roll_pod
 from quarterdeck.systems.full_thrust.arcs import arc_of, bears, choosable_arcs, range_between
 from quarterdeck.systems.full_thrust.beam_rolls import Effect, roll_beam_dice
 from quarterdeck.systems.full_thrust.core_systems import CORE_SYSTEMS
+from quarterdeck.systems.full_thrust.cover import cover_of
 from quarterdeck.systems.full_thrust.damage import apply_attack, rolled_for
 from quarterdeck.systems.full_thrust.protection import direct, ordinary, split
 from quarterdeck.systems.full_thrust.refusals import why_no_fire, why_not, why_not_this
@@ -37,22 +38,20 @@ from quarterdeck.systems.full_thrust.targets import (
     read_aim,
     roll_edges,
     screen_level,
-    screens_against,
     targets_at_same_point,
     thing,
     working_fire_controls,
     working_weapons,
 )
 from quarterdeck.systems.full_thrust.terrain.breaking import fire_at_rock
-from quarterdeck.systems.full_thrust.terrain.clouds import hazy, locked_on
+from quarterdeck.systems.full_thrust.terrain.clouds import locked_on
 from quarterdeck.systems.full_thrust.terrain.sections import draw_sections
 from quarterdeck.systems.full_thrust.weapons import (
-    HAZED,
     ONE_SHOT,
-    affected_by_screens,
     armour_piercing,
     as_dice,
     needle_result,
+    screens_met,
     to_hit,
 )
 from quarterdeck.systems.full_thrust.wonder.reflex import BEAM_LIKE, reflect, reflects
@@ -282,8 +281,8 @@ def _resolve(
 
     With it come the points that a Reflex Field throws back (FT-11.3.14).
     """
-    arc, haze = arc_of(shooter, target, settled), int(hazy(state, shooter, target))
-    sight = Sight(range_between(shooter, target), arc, screens_against(state, target, shooter), haze)
+    cover = cover_of(state, shooter, target)
+    sight = Sight(range_between(shooter, target), arc_of(shooter, target, settled), cover.screens, cover.haze)
     attack, beams = NotedDamage(shooter.id, target.id), list[int]()
     ship, at = Unit(shooter.id, shooter.name), Unit(target.id, target.name)
     for shot in volley:
@@ -333,9 +332,7 @@ def roll_fire(dice: Dice, weapon: System, sight: Sight, by: str, about: Text | N
     """
     profile = as_dice(weapon, sight.range)
     if profile is not None:
-        screens = sight.screens if affected_by_screens(weapon.kind) else 0
-        if sight.haze and weapon.kind in HAZED:
-            screens = min(screens + sight.haze, 2)
+        screens = screens_met(weapon.kind, sight.screens, sight.haze)
         return roll_beam_dice(dice, profile, screens, FIRE_RULES[weapon.kind], by, about)
     match weapon.kind:
         case "needle_beam":

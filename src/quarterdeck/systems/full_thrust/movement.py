@@ -12,7 +12,7 @@ from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.aliens.power import allotted, divided_at_random, fill_pools, most_thrust, power_of
-from quarterdeck.systems.full_thrust.contacts.telling import tell_move
+from quarterdeck.systems.full_thrust.contacts.telling import tell_declared, tell_move
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, in_control
 from quarterdeck.systems.full_thrust.declaring import agreed, has_for
 from quarterdeck.systems.full_thrust.order_lines import (
@@ -88,14 +88,26 @@ def motion_of(ship: Ship) -> Motion:
 def may_declare(ship: Ship, switches: Switches | None = None) -> tuple[str, ...]:
     """The declarations for which a ship has a working system, by their words (FT-2.7.4).
 
-    Those of optional rules only where these `switches` allow them (FT-1.1.1); none under a cloak (FT-11.3.16).
+    Those of optional rules only where these `switches` allow them (FT-1.1.1); none under a cloak (FT-11.3.16). A docked ship
+    uses neither weapons nor Screens, nor leaves without UNDOCK (FT-12.7.5, FT-12.7.4); what is moved by others neither lays
+    mines on its way nor goes under a cloak.
     """
     if ship.cloak is not None:
         return ()
     possible = [(word, each) for word, each in DECLARATIONS.items() if each.system and agreed(each.switches, switches)]
     untimely = "FTL" if ship.jump_on or ship.carried_by else "STAY"
     words = [word for word, each in possible if word != untimely and has_for(ship, each.system)]
+    if ship.dock is not None:
+        words = [word for word in words if word in AT_DOCK or DECLARATIONS[word].system == POWER]
+    elif ship.station or ship.carried_by:
+        words = [word for word in words if word not in UNDER_WAY]
     return tuple([word for word in words if word != "STAY" or ship.jump_on])
+
+
+AT_DOCK = ("LAUNCH", "SCAN", "ECM")
+"""What a docked ship may declare beside UNDOCK and how its power is divided."""
+UNDER_WAY = ("MINE", "CLOAK")
+"""What only ships declare that move by their own orders."""
 
 
 def declarable(state: FleetState, ship: Ship) -> tuple[str, ...]:
@@ -193,6 +205,7 @@ def move_all(
     ships = [ship for ship in in_move_order(state) if ship.id not in before]
     lines = {ship: state.orders.get(ship, "") for ship in (*before, *[ship.id for ship in ships])}
     moves = {**before, **move_ships(state, referee, ships, edges=edges)}
+    stay(state, referee)
     state.orders, state.last_orders = {}, lines
     return moves
 
@@ -203,7 +216,7 @@ def move_ships(state: FleetState, referee: Referee, ships: Sequence[Ship], *, ed
     state.accelerated += [ship.id for ship, move in moves if move.points and move.points[-1] != move.drift]
     for ship, move in moves:
         if ship.design.generators and in_control(ship, state.turn):
-            fill_pools(referee, ship, (*move.done, *move.ignored))
+            fill_pools(state, referee, ship, (*move.done, *move.ignored))
         if ship.cloak is None:
             ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
         ship.position, ship.course, ship.velocity, ship.facing = move.end
@@ -214,6 +227,26 @@ def move_ships(state: FleetState, referee: Referee, ships: Sequence[Ship], *, ed
         if edges and ship.cloak is None and off_table(state.scenario.table, ship.position):
             leave_table(referee, ship)
     return {ship.id: move for ship, move in moves}
+
+
+def stay(state: FleetState, referee: Referee) -> None:
+    """What ships do that move by no orders: installations and docked ships carry out what they have declared (FT-12.7.1).
+
+    There and in tow constructs divide their power as others do (FT-A.3.4).
+    """
+    for ship in state.ships.values():
+        carried = ship.dock is not None or bool(ship.carried_by)
+        if not (ship.station or carried) or not in_control(ship, state.turn):
+            continue
+        line = state.orders.get(ship.id, "")
+        move = carried_out(state, ship) if line else None
+        if ship.design.generators:
+            fill_pools(state, referee, ship, (*move.done, *move.ignored) if move else ())
+        if not ship.carried_by and move is not None and (words := [word for word in doing(move) if word != "UNDOCK"]):
+            ship.doing = words
+            facts = {"ship": ship.id, "orders": line, "ignored": [action.word for action in move.ignored]}
+            tell_declared(state, referee, ship, Event("declared", "FT-12.7.1", facts))
+            _raise_shroud(referee, ship, move)
 
 
 def leave_table(referee: Referee, ship: Ship) -> None:

@@ -211,10 +211,13 @@ def chips(line: str, move: Manoeuvre) -> Iterator[Chip]:
     yield from sorted(found, key=lambda chip: chip.start)
 
 
-def reachable(drift: Vector, thrust: int, facing: Clock) -> Iterator[Reach]:
-    """Where a turn and a burn can bring a ship that drifts to a place, the facing kept where it need not change."""
+def reachable(drift: Vector, thrust: int, facing: Clock, free_pushes: bool) -> Iterator[Reach]:
+    """Where a turn and a burn can bring a ship that drifts to a place, the facing kept where it need not change.
+
+    It never need where pushes are free (FT-3.2.11, FT-A.2.1).
+    """
     yield Reach(drift, DRIFT)
-    for offset, line, cost in _burns_to(thrust, facing):
+    for offset, line, cost in _burns_to(thrust, facing, free_pushes):
         yield Reach(drift.plus(offset), line, cost)
 
 
@@ -223,12 +226,12 @@ FINE = 5
 
 
 @cache
-def _burns_to(thrust: int, facing: Clock) -> tuple[tuple[Vector, str, int], ...]:
+def _burns_to(thrust: int, facing: Clock, free_pushes: bool) -> tuple[tuple[Vector, str, int], ...]:
     found, coarse = [], 1 + max(thrust - 1, 0) // FINE
     for bow in range(1, 13):
-        turn = _turn(None, facing, bow)
+        turn = _turn(None, facing, bow) if not free_pushes else None
         for points in range(thrust - (turn is not None), 0, -coarse):
-            burn = Action("burn", points)
+            burn = Action("push", points, bow) if free_pushes and bow != facing else Action("burn", points)
             line = write_line((burn,) if turn is None else (turn, burn))
             found.append((Vector(CLOCK[bow].x * points, CLOCK[bow].y * points), line, points + (turn is not None)))
     return tuple(found)

@@ -142,7 +142,7 @@ class WriteOrders(Plot):
             state=self.state(view, unit, line),
             chips=tuple(chips(line, move)),
             controls=keys.controls(),
-            to=tuple(reachable(move.drift, move.available, move.start.facing)),
+            to=tuple(reachable(move.drift, move.available, move.start.facing, pushes_freely(view, ship))),
         )
 
     def outline(self, view: FleetView, draft: Json = None) -> Dress:

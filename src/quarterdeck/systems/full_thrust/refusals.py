@@ -61,7 +61,7 @@ def why_no_fire(state: FleetState, ship: Ship) -> Problem | None:
         return Problem("FT-2.7.21", _("{ship} is no longer on the table.", ship=name))
     if ship.status == "derelict":
         return Problem(DERELICT_RULES[ship.derelict_by], _("{ship} is adrift and fires no more.", ship=name))
-    if ship.dock is not None:
+    if ship.docked(state.turn):
         return Problem("FT-12.7.5", _("{ship} is docked and uses no weapons.", ship=name))
     if ship.yielded_to:
         return Problem("FT-10.5.2", _("{ship} was boarded and taken in this turn.", ship=name))

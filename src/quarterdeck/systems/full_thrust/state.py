@@ -37,13 +37,14 @@ class Orbit:
 class Dock:
     """Where a ship is docked: at which installation, how it lies to its centre, inside it or out (FT-12.7.3, FT-12.7.5).
 
-    It is `leaving` in the turn in which it undocks (FT-12.7.4).
+    It counts as docked from the turn `since`, and is `leaving` in the turn in which it undocks (FT-12.7.3, FT-12.7.4).
     """
 
     station: str
     offset: Vector
     inside: bool = False
     leaving: bool = False
+    since: int = 0
 
 
 @dataclass(slots=True)
@@ -149,6 +150,10 @@ class Ship:
     def on_table(self) -> bool:
         """Whether it is there to be seen and shot at: fighting or adrift, and not inside a station (FT-12.7.5)."""
         return self.status in ("fighting", "derelict") and (self.dock is None or not self.dock.inside)
+
+    def docked(self, turn: int) -> bool:
+        """Whether it counts as docked in a turn, and uses neither weapons nor Screens of its own (FT-12.7.3, FT-12.7.5)."""
+        return self.dock is not None and self.dock.since <= turn
 
     @property
     def dummy(self) -> bool:

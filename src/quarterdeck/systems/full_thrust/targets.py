@@ -159,7 +159,7 @@ def screens_against(state: FleetState, ship: Ship, attacker: Thing | None = None
     """
     if attacker is not None and "WAVE" in ship.doing and bearing(ship, attacker).arc in ("F", None):
         return 0
-    return screen_level(state.ships[ship.dock.station] if ship.dock else ship)
+    return screen_level(state.ships[ship.dock.station] if ship.dock and ship.docked(state.turn) else ship)
 
 
 def _working(ship: Ship, fitted: tuple[str, ...]) -> int:
@@ -227,7 +227,7 @@ def able_to_fire(state: FleetState, ships: Iterable[Ship]) -> list[Ship]:
 
 def may_fire(state: FleetState, ship: Ship) -> bool:
     """Whether a ship may fire at all now, whatever works on it (FT-4.2.3, FT-7.2.4)."""
-    if ship.id in state.fired or ship.shrouded or ship.dock is not None:
+    if ship.id in state.fired or ship.shrouded or ship.docked(state.turn):
         return False
     return in_control(ship, state.turn) and not silenced(ship)
 

@@ -45,6 +45,16 @@ def tell_move(state: FleetState, referee: Referee, ship: Ship, moved: Event) -> 
         referee.tell(moved)
 
 
+def tell_declared(state: FleetState, referee: Referee, ship: Ship, declared: Event) -> None:
+    """Tell what a ship that does not move has declared, to others without what stays secret, or nothing (FT-11.3.12)."""
+    line = open_line(declared.data["orders"])
+    if all(word not in ship.doing for word in SECRET_WORDS):
+        tell_of(state, referee, ship, declared)
+    else:
+        seen = None if line == DRIFT else replace(declared, data={**declared.data, "orders": line})
+        referee.tell(declared, seats_of(state, ship.side), seen)
+
+
 def _words(line: str) -> list[str]:
     return [piece.strip().upper() for piece in line.split(",")]
 

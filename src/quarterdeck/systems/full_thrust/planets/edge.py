@@ -75,5 +75,5 @@ def leave_over_edge(state: FleetState, referee: Referee, ship: Ship, move: Manoe
 
 
 def can_jump(ship: Ship) -> bool:
-    """Whether an FTL drive works (FT-13.1.6)."""
-    return any(system.id not in ship.lost for system in ship.design.by_kind.get("ftl_drive", ()))
+    """Whether an FTL drive works and somebody is aboard to use it (FT-13.1.6)."""
+    return ship.status == "fighting" and any(system.id not in ship.lost for system in ship.design.by_kind.get("ftl_drive", ()))

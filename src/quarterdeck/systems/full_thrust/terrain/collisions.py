@@ -7,6 +7,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.contacts.telling import tell_of
+from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.state import Body, FleetState, Ship
 
@@ -26,9 +27,10 @@ def needed_to_avoid(velocity: int, thrust: int) -> int:
 def collide(state: FleetState, referee: Referee, ship: Ship, body: Body, velocity: int) -> None:
     """A ship whose way crosses a body avoids it with what its drive gives, or is lost; the body takes no harm (FT-12.1.8).
 
-    One that needs a die for it is a Bogey no more (FT-10.1.8); under a cloak it is seen only if it is lost (FT-11.3.16).
+    Nobody uses the drive of a ship out of command (FT-7.2.4, FT-7.2.8). One that needs a die is a Bogey no more (FT-10.1.8);
+    under a cloak it is seen only if it is lost (FT-11.3.16).
     """
-    needed = needed_to_avoid(velocity, thrust_of(ship))
+    needed = needed_to_avoid(velocity, thrust_of(ship) if in_control(ship, state.turn) else 0)
     if needed > 1 and not disclose(state, referee, ship):
         return
     avoided, rolls = needed <= 1, list[Roll]()

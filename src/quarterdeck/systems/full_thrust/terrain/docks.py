@@ -29,7 +29,7 @@ def dock_ships(state: FleetState, referee: Referee, moves: dict[str, Manoeuvre])
             stations = [each for each in state.ships.values() if each.station and each.side == ship.side and each.on_table]
             at = next((station for station in stations if matched(ship, station)), None)
             if at is not None:
-                ship.dock = Dock(at.id, ship.position.minus(at.position))
+                ship.dock = Dock(at.id, ship.position.minus(at.position), since=state.turn + 1)
             facts = {"ship": ship.id, "station": at.id if at else None, "from": state.turn + 1}
             tell_of(state, referee, ship, Event("docking", "FT-12.7.3", facts))
 

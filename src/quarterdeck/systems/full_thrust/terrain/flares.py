@@ -12,8 +12,9 @@ from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.targets import screens_against
 
-CONTROLS, SENSORS = ("fire_control", "adfc"), ("enhanced_sensors", "superior_sensors")
-"""What a flare may burn out: all Fire Controls and, with the rules of sensors, these too (FT-12.4.2)."""
+CONTROLS, SENSORS = ("fire_control", "cortex_node", "adfc"), ("enhanced_sensors", "superior_sensors")
+"""What a flare may burn out: all Fire Controls, Cortex Nodes among them, and with the rules of sensors these too (FT-12.4.2,
+FT-A.3.21)."""
 UNHARMED = 4
 """From this result on, with 1 for each level of Screens, a system is unharmed (FT-12.4.2)."""
 

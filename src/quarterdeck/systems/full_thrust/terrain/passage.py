@@ -17,7 +17,7 @@ from quarterdeck.systems.full_thrust.terrain.docks import carried_along, dock_sh
 from quarterdeck.systems.full_thrust.terrain.swarms import STONY, strike
 
 Met = list[tuple[str, str]]
-"""Which ship has met which body in this turn: each once."""
+"""Which ship has met which body in this turn: each once (FT-12.5.2)."""
 
 
 def has_terrain(state: FleetState) -> bool:
@@ -40,9 +40,8 @@ def before_ships(state: FleetState, referee: Referee) -> Met:
         referee.tell(Event("drifted", "FT-12.2.2", {"bodies": bodies, "ships": ships}))
     for body in [state.bodies[each] for each in bodies]:
         for ship in state.ships.values():
-            if _may_meet(ship, body) and _reached(body, *swept(body, ship.position)):
+            if _may_meet(ship, body) and _reached(body, *swept(body, ship.position)) and _meet(state, referee, ship, body):
                 met.append((ship.id, body.id))
-                _meet(state, referee, ship, body)
     for ship in state.ships.values():
         if ship.station and ship.on_table and off_table(state.scenario.table, ship.position):
             leave_table(referee, ship)
@@ -69,12 +68,16 @@ def _reached(body: Body, start: Vector, end: Vector) -> bool:
     return hits(body, start, end) if body.kind in HARD else meets(body, start, end)
 
 
-def _meet(state: FleetState, referee: Referee, ship: Ship, body: Body) -> None:
-    """What a body does to a ship that it reaches or that comes upon it, at the velocity that the ship has now."""
+def _meet(state: FleetState, referee: Referee, ship: Ship, body: Body) -> bool:
+    """What a body does to a ship that it reaches or that comes upon it, at the velocity that the ship has now.
+
+    Returns whether that was all for this turn: not of a cloud, in which the velocity of the move counts (FT-12.3.1), nor of
+    a swarm that has not struck a slow ship.
+    """
     if body.kind in HARD:
         collide(state, referee, ship, body, ship.velocity)
-    elif body.kind in STONY:
-        strike(state, referee, ship, body, ship.velocity)
+        return True
+    return body.kind in STONY and strike(state, referee, ship, body, ship.velocity)
 
 
 def after_ships(state: FleetState, referee: Referee, moves: dict[str, Manoeuvre], met: Met) -> None:

@@ -16,13 +16,17 @@ FAST = 6
 """For each so many MU of velocity a ship is struck by one die (FT-12.5.2)."""
 
 
-def strike(state: FleetState, referee: Referee, ship: Ship, area: Body, velocity: int) -> None:
-    """A ship in a swarm is struck by a die for each full 6 MU of its velocity, past Screens and armour (FT-12.5.2)."""
+def strike(state: FleetState, referee: Referee, ship: Ship, area: Body, velocity: int) -> bool:
+    """A ship in a swarm is struck by a die for each full 6 MU of its velocity, past Screens and armour (FT-12.5.2).
+
+    Returns whether it is.
+    """
     number = velocity // FAST
     if not number or not disclose(state, referee, ship):
-        return
+        return False
     about = _("{body} against {ship}", body=area.name, ship=Unit(ship.id, ship.name))
     faces = referee.dice.roll(number, use="meteors", rule="FT-12.5.2", by=ship.seat, about=about)
     facts = {"ship": ship.id, "body": area.id, "velocity": velocity, "damage": sum(faces)}
     referee.tell(Event("meteors", "FT-12.5.2", facts, (Roll(faces, "meteors"),)))
     apply_attack(state, referee, NotedDamage(area.id, ship.id, [direct(sum(faces))]))
+    return True

@@ -14,7 +14,7 @@ def ready_guns(state: FleetState, ship: Ship) -> list[str]:
     """The wonder weapons that a ship could fire now: an armed Nova Cannon, or charged Wave Guns (FT-11.3.3, FT-11.3.8)."""
     if not ship.doing and not ship.charge:
         return []
-    if ship.status != "fighting" or not in_control(ship, state.turn) or ship.id in state.fired:
+    if ship.status != "fighting" or not in_control(ship, state.turn) or ship.id in state.fired or ship.docked(state.turn):
         return []
     if "NOVA" in ship.doing:
         return working(ship, "nova_cannon")
