@@ -12,6 +12,7 @@ from battles import as_captain, at_close_quarters, at_step, scenario, ship_file,
 from case_files import cases
 from checked import checked_battle
 from design_cases import file_of
+from fakes import make_system
 from ftl_cases import WORKED, bystander, jumper, space
 from movement_cases import same
 
@@ -19,9 +20,13 @@ from going_on import Played
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Question
+from quarterdeck.engine.referee import plain_answer
+from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
-from quarterdeck.systems.full_thrust.movement import may_declare
+from quarterdeck.systems.full_thrust.manoeuvres import manoeuvre
+from quarterdeck.systems.full_thrust.movement import may_declare, motion_of
 from quarterdeck.systems.full_thrust.nearby import objects_near
+from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.orders import WriteOrders, orders_for
 from quarterdeck.systems.full_thrust.scenario import Scenario
 from quarterdeck.systems.full_thrust.state import Arrival, Body, FleetState, FleetView, Marker
@@ -282,3 +287,39 @@ def test_in_unlimited_space_a_beaten_captain_has_only_the_jump() -> None:
     assert written(state) == "FTL"
     state.ships["a1"].lost["ftl-drive"] = "threshold"
     assert written(state) != "FTL"
+
+
+# Mines beside a jump
+
+
+@pytest.mark.rule("FT-8.1.3", "FT-8.3.5", "FT-11.1.3")
+@pytest.mark.parametrize(
+    ("line", "more", "way", "laid"),
+    [
+        ("MINE", {}, 8.0, 1),
+        ("MINE, FTL", {}, 8.0, 0),
+        ("MINE", {"jump_on": 1}, 4.0, 0),
+        ("MINE, STAY", {"jump_on": 1}, 8.0, 1),
+        ("MINE", {"carried_by": "b99"}, 0.0, 0),
+    ],
+)
+def test_who_warms_up_jumps_or_is_in_tow_lays_no_mines_and_moves_but_once(line: str, more: Facts, way: float, laid: int) -> None:
+    layer = make_system("minelayer", kind="minelayer", arcs=(), cls=1)
+    ship = jumper({"velocity": 8}, systems=["ftl_drive", layer], mines={"minelayer": 1}, **more)
+    battle = at_step(space(ship, orders={"a1": line}), [], "movement")
+    for seat, slate in battle.slates().items():
+        if "mines" in [question.key for question in slate.questions.values()]:
+            battle.commit(seat, {key: plain_answer(each.default(battle.view(seat))) for key, each in slate.questions.items()})
+    assert battle.state.ships["a1"].position == Vector(0.0, way)
+    assert len(events(battle, "mine_laid")) == laid
+
+
+@pytest.mark.rule("FT-8.1.3")
+@pytest.mark.parametrize("word", ["MINE", "LAUNCH"])
+def test_what_cannot_be_ordered_beside_a_jump_is_told(word: str) -> None:
+    actions, problems = read_orders(f"{word}, FTL")
+    move = manoeuvre(motion_of(jumper({})), 4, actions)
+    assert (problems, [action.word for action in move.ignored]) == ([], [word])
+    assert move.why_ignored is not None
+    assert move.why_ignored.rule == "FT-8.1.3"
+    assert plain(move.why_ignored.text) == f"{word} and FTL cannot both be ordered."
