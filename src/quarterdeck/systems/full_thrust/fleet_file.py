@@ -73,7 +73,7 @@ def _problems(file: FleetFile, designs: dict[str, Design]) -> Iterator[Problem]:
 
 
 def account_of_fleet(data: Json) -> Account:
-    """The points of a fleet, ship by ship, with its fighters; `notes` say which ships cannot be fielded (FT-9.11.4)."""
+    """The points of a fleet, ship by ship, with its fighters; `notes` say which Bays are empty (FT-9.11.4)."""
     fleet = read_fleet(data)
     if isinstance(fleet, list):
         return Account("", COLUMNS, (), dict.fromkeys(COLUMNS, 0), problems=tuple(fleet))
@@ -116,7 +116,7 @@ def _over(points: int | None, cpv: int) -> Iterator[Problem]:
 
 
 def _notes(fleet: Fleet) -> Iterator[Problem]:
-    """What stays unspent, and Bays that are empty."""
+    """Bays that are empty (FT-9.7.1)."""
     for n, ship in enumerate(fleet.file.ships):
         design = fleet.designs.get(ship.design)
         if design is None:

@@ -166,16 +166,17 @@ def _push_fault(action: Action, side: str | None, pushed: list[str | None]) -> P
 def _declaration_fault(action: Action, actions: tuple[Action, ...], last: str, thrusting: bool) -> Problem | None:
     """Why a declaration cannot stand where it does: behind thrust (FT-5.8.2), behind the one declared `last`, or with another.
 
-    A ship in its Shroud launches nothing (FT-A.4.21).
+    A ship in its Shroud launches nothing (FT-A.4.21), one that warms up its FTL Drive launches nothing and lays no mines
+    (FT-8.1.3).
     """
     if last and (DECLARED[action.kind].alone or DECLARATIONS[last].alone):
         return _not_beside(action, last)
     if thrusting and DECLARED[action.kind].drifts:
         return _thrust_before(action)
     for other in actions:
-        if other.kind in DECLARED[action.kind].bars:
+        if rule := DECLARED[action.kind].barred_by.get(other.kind):
             text = _("{word} and {other} cannot both be ordered.", word=action.word, other=other.word)
-            return Problem("FT-A.4.21", text, f"{action.start}-{action.end}")
+            return Problem(rule, text, f"{action.start}-{action.end}")
     return None
 
 

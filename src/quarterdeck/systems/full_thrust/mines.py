@@ -19,6 +19,7 @@ from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.declaring import working, works
 from quarterdeck.systems.full_thrust.fighters.moves import GRID, MoveGroups, field_around
+from quarterdeck.systems.full_thrust.ftl.exits import holds_weapons
 from quarterdeck.systems.full_thrust.manoeuvres import HAIR, Manoeuvre
 from quarterdeck.systems.full_thrust.movement import has_declared, move_ships
 from quarterdeck.systems.full_thrust.small_fire import remove_marker
@@ -49,12 +50,12 @@ def armed(mine: Marker, turn: int) -> bool:
 
 
 def layers(state: FleetState) -> list[Ship]:
-    """The ships that lay mines in this turn: ordered, with a Minelayer that works and is not empty (FT-11.1.3)."""
-    return [ship for ship in state.ships.values() if ship.mines and ship.on_table and loaded(ship) and _ordered(state, ship)]
+    """The ships that lay mines in this turn: ordered, with a Minelayer that works and is not empty (FT-11.1.3).
 
-
-def _ordered(state: FleetState, ship: Ship) -> bool:
-    return has_declared(state, ship, "MINE")
+    None that warms up its FTL Drive or is about to jump (FT-8.1.3), and none in tow, which moves with its tug (FT-8.3.5).
+    """
+    able = [ship for ship in state.ships.values() if ship.mines and ship.on_table and loaded(ship) and not ship.carried_by]
+    return [ship for ship in able if has_declared(state, ship, "MINE") and not holds_weapons(state, ship)]
 
 
 def loaded(ship: Ship) -> list[str]:

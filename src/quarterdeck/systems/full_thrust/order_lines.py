@@ -8,8 +8,9 @@ from __future__ import annotations
 import difflib
 import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 from quarterdeck.engine.plane import Clock, turned
@@ -40,8 +41,8 @@ class Declaration(NamedTuple):
     `says` are its words, `system` the kind of system that a ship needs for it (see `declaring`), or `POWER` ("": it hangs on
     where it is, see `movement.declarable`); with `drifts` the ship spends no thrust at all in that turn: the word stands
     first, and what stands behind it is ignored. One that is `foremost` counts as first wherever it is written. One that is
-    `grave` no random player writes: with it a battle would soon be empty. What it `bars` cannot be ordered with it, and with
-    `alone` nothing else is declared beside it. One of the `switches`, where there are any, must be on.
+    `grave` no random player writes: with it a battle would soon be empty. It is `barred_by` what stands before it, by
+    which rule; with `alone` nothing else is declared beside it. One of the `switches`, where there are any, must be on.
     """
 
     word: Word
@@ -50,7 +51,7 @@ class Declaration(NamedTuple):
     drifts: bool = False
     foremost: bool = False
     grave: bool = False
-    bars: tuple[Kind, ...] = ()
+    barred_by: Mapping[Kind, str] = MappingProxyType({})
     alone: bool = False
     switches: tuple[str, ...] = ()
 
@@ -69,7 +70,13 @@ POWER = "power"
 """What a ship needs for a declaration that divides its power: generators (FT-A.3.4)."""
 
 DECLARATIONS: dict[str, Declaration] = {
-    "LAUNCH": Declaration(Word("launch", "FT-5.8.2", (0,), clock=False), _("launch fighters"), "fighter_bay", drifts=True),
+    "LAUNCH": Declaration(
+        Word("launch", "FT-5.8.2", (0,), clock=False),
+        _("launch fighters"),
+        "fighter_bay",
+        drifts=True,
+        barred_by={"ftl_exit": "FT-8.1.3", "shroud": "FT-A.4.21"},
+    ),
     "ORBITC": Declaration(Word("orbit_clockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit clockwise"), ""),
     "ORBITA": Declaration(Word("orbit_anticlockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit anticlockwise"), ""),
     "DOCK": Declaration(Word("dock", "FT-12.7.3", (0,), clock=False), _("dock at a station"), ""),
@@ -86,13 +93,18 @@ DECLARATIONS: dict[str, Declaration] = {
         Word("stay", "FT-8.1.1", (0,), clock=False), _("call off the jump"), "ftl_drive", foremost=True, grave=True
     ),
     "SHROUD": Declaration(
-        Word("shroud", "FT-A.4.20", (0,), clock=False), _("raise the Vapour Shroud"), "vapour_shroud", bars=("launch",)
+        Word("shroud", "FT-A.4.20", (0,), clock=False),
+        _("raise the Vapour Shroud"),
+        "vapour_shroud",
+        barred_by={"launch": "FT-A.4.21"},
     ),
     "SCAN": Declaration(
         Word("scan", "FT-10.1.6", (0,), clock=False), _("scan actively"), "active_sensors", switches=("bogeys", "sensors")
     ),
     "ECM": Declaration(Word("jam", "FT-10.4.3", (0,), clock=False), _("jam scans"), "ecm", switches=("ecm",)),
-    "MINE": Declaration(Word("lay", "FT-11.1.3", (0,), clock=False), _("lay mines"), "minelayer"),
+    "MINE": Declaration(
+        Word("lay", "FT-11.1.3", (0,), clock=False), _("lay mines"), "minelayer", barred_by={"ftl_exit": "FT-8.1.3"}
+    ),
     "SWEEP": Declaration(Word("sweep", "FT-11.1.7", (0,), clock=False), _("sweep mines"), "minesweeper"),
     "NOVA": Declaration(
         Word("arm", "FT-11.3.3", (0,), clock=False),

@@ -1,7 +1,7 @@
 """Ships from design files: the account of one, whether it adds up, and the ship that is built of it.
 
-Three verdicts. A file that cannot be read or does not add up is no ship, and `problems` say why. A ship that adds up can be
-looked at. Only one whose systems this version plays can be fielded.
+A file that cannot be read or does not add up is no ship, and `problems` say why. One that does not add up can be drawn all
+the same.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def account_of(data: Json) -> Account:
     CPV is the price of this edition, NPV the older one of the Fleet Books (FT-8.3.2, FT-9.11.5).
 
     `problems` forbid the ship, `notes` do not: MASS left unused, a class of unusual size, fighters that are paid for
-    apart, systems that cannot be fielded.
+    apart.
     Without a legal `mass` only what does not depend on it is in the account.
     """
     return _account(read_draft(data))

@@ -36,7 +36,7 @@ def power_line(view: FleetView, ship: Ship, line: str) -> str:
     """An order line with the power that it takes, and the rest of it divided: for repair, the Screen, attack."""
     actions, _problems = read_orders(line)
     nearest = _nearest_enemy(view, ship)
-    if _ready(view, ship) and nearest <= CLOSING:
+    if _ready(view, ship) and nearest <= CLOSING and line != "FTL":
         actions = (Action("launch", 0),)
     spent = manoeuvre(motion_of(ship), planned_thrust(ship), actions, free_pushes=True).spent
     power = power_of(ship)

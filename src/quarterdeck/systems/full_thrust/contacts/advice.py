@@ -17,16 +17,17 @@ WORTH_A_MINE, WORTH_SWEEPING = 24.0, 15.0
 
 
 def declare_lines(view: FleetView, lines: Mapping[str, str]) -> dict[str, str]:
-    """The lines of a captain's ships with what is declared before them."""
-    return {unit: _with(_words(view, view.ships[unit]), line) for unit, line in lines.items()}
+    """The lines of a captain's ships with what is declared before them; a ship that is to jump lays no mines (FT-8.1.3)."""
+    return {unit: _with(_words(view, view.ships[unit], line), line) for unit, line in lines.items()}
 
 
 def _with(words: list[str], line: str) -> str:
     return ", ".join([*words, line] if line != DRIFT else words) or DRIFT
 
 
-def _words(view: FleetView, ship: Ship) -> list[str]:
-    allowed = may_declare(ship, view.switches)
+def _words(view: FleetView, ship: Ship, line: str) -> list[str]:
+    jumps = ship.jump_on or "FTL" in line
+    allowed = [word for word in may_declare(ship, view.switches) if not (jumps and word == "MINE")]
     return [word for word, wanted in WANTED.items() if word in allowed and wanted(view, ship)]
 
 
