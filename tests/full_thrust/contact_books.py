@@ -10,7 +10,7 @@ from quarterdeck.systems.full_thrust.order_lines import DECLARED, LETTERS, POOL_
 from quarterdeck.systems.full_thrust.state import Cloak, FleetState, Ship
 
 CONTACT_PLACES: dict[str, float] = {
-    **dict.fromkeys(["cloaked", "mine_laid", "mine_attacks", "swept", "scan_announced", "scanned"], 5),
+    **dict.fromkeys(["cloaked", "mine_laid", "mine_attacks", "swept", "scan_announced", "scanned", "declared"], 5),
     **dict.fromkeys(["template_moves", "template_gone", "wave_fired"], 8),
     "charged": 10.5,
     "decloaked": 10.6,
@@ -53,6 +53,11 @@ class ContactBooks:
             if each.kind == "cloak":
                 assert ship.cloak is not None
                 ship.cloak.until = self.turn + each.amount - 1
+
+    def _declared(self, event: Event) -> None:
+        ship = self.ships[event.data["ship"]]
+        assert ship.station or ship.dock is not None or ship.carried_by
+        ship.doing = list(event.data["doing"])
 
     def end_of_doing(self) -> None:
         for ship in self.ships.values():

@@ -75,7 +75,7 @@ class TerrainBooks:
             ship = self.ships[key]
             assert ship.station or ship.dock
             assert Vector(*start) == ship.position
-            ship.position = Vector(*end)
+            ship.track, ship.position = [ship.position], Vector(*end)
 
     def _near_miss(self, event: Event) -> None:
         faces = [face for roll in event.dice for face in roll.faces]

@@ -19,6 +19,7 @@ from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.declaring import working, works
 from quarterdeck.systems.full_thrust.fighters.moves import GRID, MoveGroups, field_around
+from quarterdeck.systems.full_thrust.ftl.exits import holds_weapons
 from quarterdeck.systems.full_thrust.manoeuvres import HAIR, Manoeuvre
 from quarterdeck.systems.full_thrust.movement import has_declared, move_ships
 from quarterdeck.systems.full_thrust.small_fire import remove_marker
@@ -49,8 +50,12 @@ def armed(mine: Marker, turn: int) -> bool:
 
 
 def layers(state: FleetState) -> list[Ship]:
-    """The ships that lay mines in this turn: ordered, with a Minelayer that works and is not empty (FT-11.1.3)."""
-    return [ship for ship in state.ships.values() if ship.mines and ship.on_table and loaded(ship) and _ordered(state, ship)]
+    """The ships that lay mines in this turn: ordered, with a Minelayer that works and is not empty (FT-11.1.3).
+
+    None that warms up its FTL Drive or jumps (FT-8.1.3), none at a dock or in tow (FT-12.7.5, FT-8.3.5).
+    """
+    ships = [ship for ship in state.ships.values() if ship.mines and ship.on_table and ship.dock is None and not ship.carried_by]
+    return [ship for ship in ships if loaded(ship) and _ordered(state, ship) and not holds_weapons(state, ship)]
 
 
 def _ordered(state: FleetState, ship: Ship) -> bool:
@@ -80,12 +85,13 @@ def on_path(path: tuple[Vector, Vector], at: Vector) -> Vector | None:
 async def lay_mines(state: FleetState, referee: Referee, *, edges: bool = True) -> dict[str, Manoeuvre]:
     """Minelayers move before all others and lay their mines, so that nobody lays them in answer to a move (FT-11.1.5).
 
-    Returns their moves. Without `edges` those that are off the table have yet to leave it.
+    Returns their moves; an installation lays them where it has drifted (FT-12.7.1). Without `edges` those that are off the
+    table have yet to leave it.
     """
     ships = layers(state)
     if not ships:
         return {}
-    moves = move_ships(state, referee, ships, edges=edges)
+    moves = move_ships(state, referee, [ship for ship in ships if not ship.station], edges=edges)
     asked = [question for seat in state.seats if (question := where_to_lay(seen_by(state, seat), seat, ships))]
     for poses in await referee.ask_each(asked) if asked else ():
         for key, pose in poses.items():

@@ -12,7 +12,7 @@ from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.aliens.power import allotted, divided_at_random, fill_pools, most_thrust, power_of
-from quarterdeck.systems.full_thrust.contacts.telling import tell_move
+from quarterdeck.systems.full_thrust.contacts.telling import tell_doing, tell_move, tell_of
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, in_control
 from quarterdeck.systems.full_thrust.declaring import agreed, has_for
 from quarterdeck.systems.full_thrust.order_lines import (
@@ -95,7 +95,21 @@ def may_declare(ship: Ship, switches: Switches | None = None) -> tuple[str, ...]
     possible = [(word, each) for word, each in DECLARATIONS.items() if each.system and agreed(each.switches, switches)]
     untimely = "FTL" if ship.jump_on or ship.carried_by else "STAY"
     words = [word for word, each in possible if word != untimely and has_for(ship, each.system)]
-    return tuple([word for word in words if word != "STAY" or ship.jump_on])
+    return tuple([word for word in words if (word != "STAY" or ship.jump_on) and not _held_back(ship, word)])
+
+
+def _held_back(ship: Ship, word: str) -> bool:
+    """Whether what a ship is about keeps it from a declaration.
+
+    On the way to a jump it lays no mines (FT-8.1.3) and has no power for what takes all of it (FT-11.3.3, FT-11.3.13); docked it
+    readies no weapon and no field (FT-12.7.5). Who does not move by orders of its own is not under a cloak (FT-11.3.15).
+    """
+    alone = DECLARATIONS[word].alone
+    if ship.jump_on or ship.dock is not None:
+        return alone or word == "MINE"
+    if ship.carried_by:
+        return word in ("CLOAK", "MINE")
+    return ship.station and word == "CLOAK"
 
 
 def declarable(state: FleetState, ship: Ship) -> tuple[str, ...]:
@@ -193,6 +207,7 @@ def move_all(
     ships = [ship for ship in in_move_order(state) if ship.id not in before]
     lines = {ship: state.orders.get(ship, "") for ship in (*before, *[ship.id for ship in ships])}
     moves = {**before, **move_ships(state, referee, ships, edges=edges)}
+    declare_in_place(state, referee)
     state.orders, state.last_orders = {}, lines
     return moves
 
@@ -203,17 +218,30 @@ def move_ships(state: FleetState, referee: Referee, ships: Sequence[Ship], *, ed
     state.accelerated += [ship.id for ship, move in moves if move.points and move.points[-1] != move.drift]
     for ship, move in moves:
         if ship.design.generators and in_control(ship, state.turn):
-            fill_pools(referee, ship, (*move.done, *move.ignored))
+            fill_pools(state, referee, ship, (*move.done, *move.ignored))
         if ship.cloak is None:
             ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
         ship.position, ship.course, ship.velocity, ship.facing = move.end
         ship.doing = doing(move)
         tell_move(state, referee, ship, _moved(ship, move, state.orders.get(ship.id, "")))
         if "vapour_shroud" in ship.design.by_kind:
-            _raise_shroud(referee, ship, move)
+            _raise_shroud(state, referee, ship, move)
         if edges and ship.cloak is None and off_table(state.scenario.table, ship.position):
             leave_table(referee, ship)
     return {ship.id: move for ship, move in moves}
+
+
+IN_PLACE = ("SCAN", "ECM", "MINE", "SWEEP", "NOVA", "CHARGE", "REFLEX")
+"""What is declared with a move, and also done by what does not move by its orders."""
+
+
+def declare_in_place(state: FleetState, referee: Referee) -> None:
+    """Installations, docked ships and ships in tow do what they have declared, though nothing moves them by orders (FT-2.7.4)."""
+    for ship in state.ships.values():
+        if ship.status == "fighting" and ship.on_table and (ship.station or ship.dock is not None or ship.carried_by):
+            ship.doing = [word for word in doing(carried_out(state, ship)) if word in IN_PLACE]
+            if ship.doing:
+                tell_doing(state, referee, ship)
 
 
 def leave_table(referee: Referee, ship: Ship) -> None:
@@ -233,11 +261,11 @@ def moved_by(state: FleetState, ship: Ship, actions: tuple[Action, ...]) -> Mano
     return replace(move, end=Motion(flight.position, flight.course, flight.velocity, flight.facing), flight=flight)
 
 
-def _raise_shroud(referee: Referee, ship: Ship, move: Manoeuvre) -> None:
+def _raise_shroud(state: FleetState, referee: Referee, ship: Ship, move: Manoeuvre) -> None:
     """A Shroud that was declared is seen; it stays up whatever becomes of its Gland in this turn (FT-A.4.20)."""
     if any(action.kind == "shroud" for action in move.done):
         ship.shrouded = True
-        referee.tell(Event("shroud_raised", "FT-A.4.20", {"ship": ship.id}))
+        tell_of(state, referee, ship, Event("shroud_raised", "FT-A.4.20", {"ship": ship.id}))
 
 
 def doing(move: Manoeuvre) -> list[str]:

@@ -97,6 +97,7 @@ def _decloaked(facts: Facts) -> Text:
 CONTACT_TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "contact_moved": _contact_moved,
     "contact_deployed": _contact_deployed,
+    "declared": lambda facts: _("{ship}: {words}.", words=", ".join(facts["doing"]), **_words(facts)),
     "revealed": lambda facts: _("{ship} is known now.", **_words(facts)),
     "dummy_removed": lambda facts: _("{ship} is only a Dummy and is taken away.", **_words(facts)),
     "scan_announced": lambda facts: _("{ship} scans actively.", **_words(facts)),

@@ -45,6 +45,17 @@ def tell_move(state: FleetState, referee: Referee, ship: Ship, moved: Event) -> 
         referee.tell(moved)
 
 
+def tell_doing(state: FleetState, referee: Referee, ship: Ship) -> None:
+    """Tell what a ship does that does not move: of a hidden one nothing, and of no ship what stays secret."""
+    event = Event("declared", "FT-2.7.4", {"ship": ship.id, "doing": list(ship.doing)})
+    known = [word for word in ship.doing if word not in SECRET_WORDS]
+    seen = Event("declared", "FT-2.7.4", {"ship": ship.id, "doing": known}) if known else None
+    if is_hidden(state, ship) or known != ship.doing:
+        referee.tell(event, seats_of(state, ship.side), None if is_hidden(state, ship) else seen)
+    else:
+        referee.tell(event)
+
+
 def _words(line: str) -> list[str]:
     return [piece.strip().upper() for piece in line.split(",")]
 
