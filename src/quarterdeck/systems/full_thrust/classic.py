@@ -244,7 +244,7 @@ async def attack(state: FleetState, referee: Referee) -> None:
     plasma.detonate(state, referee)
     salvos.attack(state, referee)
     release(state, referee)
-    strikes(state, referee)
+    await strikes(state, referee)
 
 
 def clear_markers(state: FleetState, referee: Referee) -> None:

@@ -258,6 +258,6 @@ async def attack(state: FleetState, referee: Referee) -> None:
     """Phase 9, in its order: fighters among themselves, at ships, other ordnance, missiles (FT-2.7.22)."""
     release(state, referee)
     await dogfights(state, referee)
-    strikes(state, referee)
+    await strikes(state, referee)
     plasma.detonate(state, referee)
     salvos.attack(state, referee)
