@@ -109,7 +109,8 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks, 
                 ship.pools, ship.generators_lost, ship.leeches = {}, [], {}
                 self.know_posts(ship)
             self.ships.update(fresh)
-            self.unknown.update(dict.fromkeys(fresh) if state.switches.bogeys else {})
+            contacts = [key for key, ship in fresh.items() if not ship.station]
+            self.unknown.update(dict.fromkeys(contacts) if state.switches.bogeys else {})
             self.know_groups(state)
             self.names = dict(FULL_THRUST.names(state))
         elif len(self.groups) < len(state.groups):
@@ -345,6 +346,7 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks, 
         self.shot, self.aims, self.fire_controls = [], {}, {}
         for ship in self.ships.values():
             ship.pools = {}
+            ship.track = [] if ship.dock is not None else ship.track
         self.runs, self.shots_of_groups = {}, []
         self.harmed = False
         for ship in self.ships.values():
@@ -365,7 +367,8 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks, 
 
     @staticmethod
     def _ends(ship: Ship, status: str) -> None:
-        assert ship.on_table, f"{ship.id} has {status} twice"
+        assert ship.on_table or ship.cloak is not None, f"{ship.id} has {status} twice"
+        ship.cloak = None
         ship.status = status  # type: ignore[assignment]
 
     @staticmethod

@@ -77,11 +77,11 @@ class TerrainBooks:
             ship = self.ships[key]
             assert ship.station or ship.dock
             assert Vector(*start) == ship.position
-            ship.position = Vector(*end)
+            ship.track, ship.position = [ship.position], Vector(*end)
 
     def _declared(self, event: Event) -> None:
         ship = self.ships[event.data["ship"]]
-        assert ship.station or ship.dock
+        assert ship.station or ship.dock or ship.carried_by
         self.do(ship, event)
         ship.doing = [word for word in ship.doing if word != "UNDOCK"]
         assert ship.doing

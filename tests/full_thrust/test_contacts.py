@@ -10,7 +10,9 @@ from case_files import cases
 from contact_cases import worked_out
 from fakes import make_ship, make_state
 
+from quarterdeck.engine.plane import Vector
 from quarterdeck.systems.full_thrust import FULL_THRUST
+from quarterdeck.systems.full_thrust.colours import nearest_enemies
 from quarterdeck.systems.full_thrust.movement import has_declared
 from quarterdeck.systems.full_thrust.scenario import Switches
 
@@ -100,3 +102,26 @@ def test_what_cannot_be_is_found(spoil, rule):
     assert FULL_THRUST.check(state) == []
     spoil(state, state.ships["a1"])
     assert [problem.rule for problem in FULL_THRUST.check(state)] == [rule]
+
+
+@pytest.mark.rule("FT-10.1.8", "FT-10.7.2")
+def test_nobody_surrenders_to_a_contact():
+    """A captain offers his ship to the nearest enemy that he knows, be a Bogey or a Dummy nearer."""
+    striker = make_ship(id="b1", side="b", seat="b", position=Vector(0.0, 0.0))
+    near = make_ship(id="a1", side="a", seat="a", position=Vector(0.0, 5.0))
+    known = make_ship(id="a2", side="a", seat="a", position=Vector(0.0, 9.0))
+    state = make_state(striker, near, known, switches=Switches(bogeys=True, strike_colours=True))
+    assert nearest_enemies(state, striker) == [near]
+    state.bogeys = ["a1"]
+    assert nearest_enemies(state, striker) == [known]
+
+
+@pytest.mark.rule("FT-1.1.3", "FT-10.5.7")
+def test_a_picked_ship_that_has_changed_sides_counts_as_picked_by_its_first():
+    prize = make_ship(id="b1", side="a", seat="a", taken_from="b")
+    state = make_state(prize, make_ship(id="a1", side="a", seat="a"))
+    key = prize.design.key
+    state.picks = {"a": {key: 1}, "b": {key: 1}}
+    assert "picks" not in [problem.at for problem in FULL_THRUST.check(state)]
+    state.picks = {"a": {key: 2}, "b": {}}
+    assert "picks" in [problem.at for problem in FULL_THRUST.check(state)]

@@ -267,7 +267,7 @@ async def attack(state: FleetState, referee: Referee) -> None:
     salvos.attack(state, referee)
     release(state, referee)
     await ask_to_break_off(state, referee)
-    strikes(state, referee)
+    await strikes(state, referee)
 
 
 def clear_markers(state: FleetState, referee: Referee) -> None:

@@ -26,8 +26,9 @@ def roll_colours(state: FleetState, referee: Referee, ship: Ship, highest: int) 
 
 
 def nearest_enemies(state: FleetState, ship: Ship) -> list[Ship]:
-    """The enemy ship that is nearest, or those that are equally near (FT-10.7.2)."""
+    """The enemy ship that is nearest, or those that are equally near (FT-10.7.2); contacts cannot be chosen (FT-10.1.8)."""
     enemies = [each for each in state.ships.values() if each.side != ship.side and each.status == "fighting"]
+    enemies = [each for each in enemies if each.id not in state.bogeys]
     far = {each.id: apart(ship.position, each.position) for each in enemies if not each.yielded_to}
     return [each for each in enemies if far.get(each.id) == min(far.values(), default=None)]
 

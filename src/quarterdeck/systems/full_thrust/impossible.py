@@ -19,6 +19,7 @@ from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, hull_left
 from quarterdeck.systems.full_thrust.fighters.impossible import check_small_craft
 from quarterdeck.systems.full_thrust.ftl.impossible import faults_of_company, faults_of_ftl
 from quarterdeck.systems.full_thrust.manoeuvres import off_table
+from quarterdeck.systems.full_thrust.morale import owner_at_first
 from quarterdeck.systems.full_thrust.order_lines import DECLARATIONS, read_orders
 from quarterdeck.systems.full_thrust.sequence import steps_of
 from quarterdeck.systems.full_thrust.state import Cloak, Core, FleetState, NotedDamage, ScanNote, Ship, Status, Template
@@ -86,8 +87,9 @@ def _possible_template(state: FleetState, template: object) -> bool:
 
 
 def _fielded(state: FleetState, sides: Iterable[str]) -> dict[str, dict[str, int]]:
-    """How many ships of each design these sides have."""
-    return {side: dict(Counter(ship.design.key for ship in state.ships.values() if ship.side == side)) for side in sides}
+    """How many ships of each design these sides have brought, prizes that have gone over among them (FT-10.5.7)."""
+    ships = state.ships.values()
+    return {side: dict(Counter([ship.design.key for ship in ships if owner_at_first(ship) == side])) for side in sides}
 
 
 def _check_ship(state: FleetState, key: str, ship: Ship) -> list[Problem]:

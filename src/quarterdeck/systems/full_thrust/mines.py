@@ -81,12 +81,13 @@ def on_path(path: tuple[Vector, Vector], at: Vector) -> Vector | None:
 async def lay_mines(state: FleetState, referee: Referee, *, edges: bool = True) -> dict[str, Manoeuvre]:
     """Minelayers move before all others and lay their mines, so that nobody lays them in answer to a move (FT-11.1.5).
 
-    Returns their moves. Without `edges` those that are off the table have yet to leave it.
+    Returns their moves; an installation lays them where it has drifted (FT-12.7.1). Without `edges` those that are off the
+    table have yet to leave it.
     """
     ships = layers(state)
     if not ships:
         return {}
-    moves = move_ships(state, referee, ships, edges=edges)
+    moves = move_ships(state, referee, [ship for ship in ships if not ship.station], edges=edges)
     asked = [question for seat in state.seats if (question := where_to_lay(seen_by(state, seat), seat, ships))]
     for poses in await referee.ask_each(asked) if asked else ():
         for key, pose in poses.items():

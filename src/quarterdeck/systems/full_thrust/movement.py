@@ -12,7 +12,7 @@ from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.aliens.power import allotted, divided_at_random, fill_pools, most_thrust, power_of
-from quarterdeck.systems.full_thrust.contacts.telling import tell_declared, tell_move
+from quarterdeck.systems.full_thrust.contacts.telling import tell_declared, tell_move, tell_of
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, in_control
 from quarterdeck.systems.full_thrust.declaring import agreed, has_for
 from quarterdeck.systems.full_thrust.order_lines import (
@@ -101,6 +101,8 @@ def may_declare(ship: Ship, switches: Switches | None = None) -> tuple[str, ...]
         words = [word for word in words if word in AT_DOCK or DECLARATIONS[word].system == POWER]
     elif ship.station or ship.carried_by:
         words = [word for word in words if word not in UNDER_WAY]
+    if ship.jump_on:
+        words = [word for word in words if word != "MINE" and not DECLARATIONS[word].alone]
     return tuple([word for word in words if word != "STAY" or ship.jump_on])
 
 
@@ -223,16 +225,16 @@ def move_ships(state: FleetState, referee: Referee, ships: Sequence[Ship], *, ed
         ship.doing = doing(move)
         tell_move(state, referee, ship, _moved(ship, move, state.orders.get(ship.id, "")))
         if "vapour_shroud" in ship.design.by_kind:
-            _raise_shroud(referee, ship, move)
+            _raise_shroud(state, referee, ship, move)
         if edges and ship.cloak is None and off_table(state.scenario.table, ship.position):
             leave_table(referee, ship)
     return {ship.id: move for ship, move in moves}
 
 
 def stay(state: FleetState, referee: Referee) -> None:
-    """What ships do that move by no orders: installations and docked ships carry out what they have declared (FT-12.7.1).
+    """What ships do that move by no orders: installations, docked ships and ships in tow carry out what they have declared.
 
-    There and in tow constructs divide their power as others do (FT-A.3.4).
+    Constructs among them divide their power as others do (FT-2.7.4, FT-12.7.1, FT-A.3.4). Mines are laid under way only.
     """
     for ship in state.ships.values():
         carried = ship.dock is not None or bool(ship.carried_by)
@@ -242,11 +244,11 @@ def stay(state: FleetState, referee: Referee) -> None:
         move = carried_out(state, ship) if line else None
         if ship.design.generators:
             fill_pools(state, referee, ship, (*move.done, *move.ignored) if move else ())
-        if not ship.carried_by and move is not None and (words := [word for word in doing(move) if word != "UNDOCK"]):
+        if move is not None and (words := [word for word in doing(move) if word != "UNDOCK"]):
             ship.doing = words
             facts = {"ship": ship.id, "orders": line, "ignored": [action.word for action in move.ignored]}
-            tell_declared(state, referee, ship, Event("declared", "FT-12.7.1", facts))
-            _raise_shroud(referee, ship, move)
+            tell_declared(state, referee, ship, Event("declared", "FT-2.7.4", facts))
+            _raise_shroud(state, referee, ship, move)
 
 
 def leave_table(referee: Referee, ship: Ship) -> None:
@@ -266,11 +268,11 @@ def moved_by(state: FleetState, ship: Ship, actions: tuple[Action, ...]) -> Mano
     return replace(move, end=Motion(flight.position, flight.course, flight.velocity, flight.facing), flight=flight)
 
 
-def _raise_shroud(referee: Referee, ship: Ship, move: Manoeuvre) -> None:
+def _raise_shroud(state: FleetState, referee: Referee, ship: Ship, move: Manoeuvre) -> None:
     """A Shroud that was declared is seen; it stays up whatever becomes of its Gland in this turn (FT-A.4.20)."""
     if any(action.kind == "shroud" for action in move.done):
         ship.shrouded = True
-        referee.tell(Event("shroud_raised", "FT-A.4.20", {"ship": ship.id}))
+        tell_of(state, referee, ship, Event("shroud_raised", "FT-A.4.20", {"ship": ship.id}))
 
 
 def doing(move: Manoeuvre) -> list[str]:

@@ -15,6 +15,7 @@ from quarterdeck.engine.scene import Icon, Item, Patch, Path, Token
 from quarterdeck.engine.text import Argument, Text, _, joined, ngettext, plain
 from quarterdeck.systems.full_thrust.aliens.power import allotment_problem, usual_line
 from quarterdeck.systems.full_thrust.core_systems import in_control
+from quarterdeck.systems.full_thrust.declaring import agreed, has_for
 from quarterdeck.systems.full_thrust.manoeuvres import Manoeuvre, off_table, turns_until_off
 from quarterdeck.systems.full_thrust.movement import any_line, declarable, moved_by, pushes_freely, thrust_of
 from quarterdeck.systems.full_thrust.order_keys import OrderKeys, chips, reachable
@@ -93,7 +94,9 @@ class WriteOrders(Plot):
             needs = DECLARED[lacking[0].kind]
             about: dict[str, Argument] = {"ship": self.units[unit], "word": lacking[0].word}
             text = _("{ship} has no working system for {word}.", **about)
-            if not needs.system:
+            if not agreed(needs.switches, view.switches):
+                text = _("The rule of {word} is not played in this battle.", **about)
+            elif has_for(view.ships[unit], needs.system):
                 text = _("{ship} cannot do {word} where it is.", **about)
             return [Problem(needs.word.rule, text, unit, rest)]
         if view.ships[unit].design.generators and (power := allotment_problem(view.ships[unit], actions, unit)):

@@ -270,6 +270,6 @@ async def attack(state: FleetState, referee: Referee) -> None:
         await ask_to_break_off(state, referee)
     if await dogfights(state, referee):
         await ask_to_break_off(state, referee)
-    strikes(state, referee)
+    await strikes(state, referee)
     plasma.detonate(state, referee)
     salvos.attack(state, referee)

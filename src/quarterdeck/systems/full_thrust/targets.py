@@ -12,6 +12,7 @@ from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.aliens.nodes import NODES, armed, is_load, loads, pays_for_pd
 from quarterdeck.systems.full_thrust.aliens.power import node_level
 from quarterdeck.systems.full_thrust.arcs import bearing, bearings, bears, possible_arcs, range_between
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.core_systems import has_power, in_control
 from quarterdeck.systems.full_thrust.damage import rolled_for
 from quarterdeck.systems.full_thrust.declaring import silenced
@@ -377,22 +378,22 @@ def roll_edges(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, 
 
     Returns the arcs by target, which hold for this activation.
     """
-    return _rolled(referee, shooter, _open_arcs(state, shooter))
+    return _rolled(state, referee, shooter, _open_arcs(state, shooter))
 
 
 def roll_edges_of_small(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, Arc]:
     """As `roll_edges`, for the fighters and ordnance at which point defence may fire (FB2-19)."""
-    return _rolled(referee, shooter, _open_arcs_to(shooter, small_targets(state, shooter.side)))
+    return _rolled(state, referee, shooter, _open_arcs_to(shooter, small_targets(state, shooter.side)))
 
 
-def _rolled(referee: Referee, shooter: Ship, open_: Iterable[tuple[Thing, tuple[Arc, ...]]]) -> dict[str, Arc]:
+def _rolled(state: FleetState, referee: Referee, shooter: Ship, open_: Iterable[tuple[Thing, tuple[Arc, ...]]]) -> dict[str, Arc]:
     settled: dict[str, Arc] = {}
     for target, arcs in open_:
         if len(arcs) == 2:
             faces = referee.dice.roll(1, use="edge", rule="FT-4.1.3", by=shooter.seat, about=_edge(shooter, target))
             settled[target.id] = arcs[faces[0] > 3]
             facts = {"ship": shooter.id, "target": target.id, "between": list(arcs), "arc": settled[target.id]}
-            referee.tell(Event("edge_rolled", "FT-4.1.3", facts, (Roll(faces, "edge"),)))
+            tell_of(state, referee, shooter, Event("edge_rolled", "FT-4.1.3", facts, (Roll(faces, "edge"),)))
     return settled
 
 

@@ -55,7 +55,13 @@ def _conceal_bogeys(view: FleetView, side: str | None) -> None:
 
 
 def _off_table(view: FleetView, ship: Ship) -> bool:
-    """Whether nothing is known of a ship: it is in reserve and not announced yet (FT-8.2.2), or in the bays of another."""
+    """Whether nothing is known of a ship: it is in reserve and not announced yet (FT-8.2.2), in the bays of another, or inside
+    an installation (FT-12.7.5); or it has gone with the ship that brought it, and was never seen (FT-8.3.5).
+    """
+    if ship.dock is not None and ship.dock.inside:
+        return True
+    if ship.status == "left":
+        return bool(ship.carried_by) and not ship.track
     plan = view.arrivals.get(ship.id)
     return ship.status in ("reserve", "carried") and not (plan is not None and plan.announced)
 
@@ -114,7 +120,7 @@ def _under(ship: Ship) -> Ship:
     cloak = ship.cloak
     assert cloak is not None
     known = Cloak(cloak.marker, cloak.course, cloak.velocity, cloak.facing, 0)
-    shown = replace(ship, cloak=known, doing=[])
+    shown = replace(ship, cloak=known, doing=[], orbit=None, pools={})
     shown.position, shown.course, shown.velocity, shown.facing = cloak.marker, cloak.course, cloak.velocity, cloak.facing
     return shown
 

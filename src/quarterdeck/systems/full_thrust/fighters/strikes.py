@@ -11,8 +11,8 @@ from quarterdeck.systems.full_thrust.beam_rolls import Effect, roll_beam_dice
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.fighters.groups import flying, kind_of, may_attack_ships, on_run
 from quarterdeck.systems.full_thrust.fighters.rokah import attack_dice
+from quarterdeck.systems.full_thrust.fighters.thrown_back import throw_back
 from quarterdeck.systems.full_thrust.protection import ordinary, split
-from quarterdeck.systems.full_thrust.small_fire import shoot_away
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, NotedDamage, Ship
 from quarterdeck.systems.full_thrust.targets import screens_against
 from quarterdeck.systems.full_thrust.weapons import armour_piercing
@@ -21,11 +21,11 @@ from quarterdeck.systems.full_thrust.wonder.reflex import reflect, reflects
 RULE = "FT-5.5.5"
 
 
-def strikes(state: FleetState, referee: Referee) -> None:
+async def strikes(state: FleetState, referee: Referee) -> None:
     """Each ship under attack in turn: all its attackers roll, then the damage is marked and one threshold check made."""
     for ship in state.ships.values():
         if ship.on_table and (groups := attackers(state, ship)):
-            strike(state, referee, ship, groups)
+            await throw_back(state, referee, groups, strike(state, referee, ship, groups))
 
 
 def attackers(state: FleetState, ship: Ship) -> list[FighterGroup]:
@@ -33,8 +33,8 @@ def attackers(state: FleetState, ship: Ship) -> list[FighterGroup]:
     return [group for group in flying(state) if group.run == ship.id and on_run(group) and may_attack_ships(group)]
 
 
-def strike(state: FleetState, referee: Referee, ship: Ship, groups: list[FighterGroup]) -> None:
-    """One salvo of all groups that attack a ship (FT-2.7.46)."""
+def strike(state: FleetState, referee: Referee, ship: Ship, groups: list[FighterGroup]) -> int:
+    """One salvo of all groups that attack a ship (FT-2.7.46). Returns what a Reflex Field throws back at it (FT-11.3.14)."""
     attack, beams = NotedDamage(groups[0].id, ship.id), list[int]()
     for group in groups:
         group.cef -= 1
@@ -60,15 +60,7 @@ def strike(state: FleetState, referee: Referee, ship: Ship, groups: list[Fighter
         referee.tell(Event("strike", RULE, facts, found.dice))
     back = reflect(state, referee, attack, beams) if beams and reflects(ship) else 0
     apply_attack(state, referee, attack)
-    _thrown_back(state, referee, groups, back)
-
-
-def _thrown_back(state: FleetState, referee: Referee, groups: list[FighterGroup], points: int) -> None:
-    """A salvo loses a fighter for each point that a Reflex Field throws back, the largest group first (FT-11.3.14)."""
-    for _point in range(points):
-        left = [group for group in groups if group.on_table and kind_of(group).weapon == "beam"]
-        if left:
-            shoot_away(state, referee, max(left, key=lambda group: group.strength), 1)
+    return back
 
 
 def roll_strike(dice: Dice, group: FighterGroup, number: int, screens: int, about: Text) -> Effect:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.referee import Referee
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.manoeuvres import off_table
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
@@ -66,13 +67,14 @@ def share_fate(state: FleetState, referee: Referee) -> None:
         if ship.status == "carried":
             tender = state.ships[ship.carried_by]
             if tender.status == "destroyed":
-                lose_companion(referee, ship)
+                lose_companion(state, referee, ship)
             elif tender.status == "left":
                 ship.status = "left"
                 tell_of(state, referee, ship, Event("left_with", "FT-8.3.5", {"ship": ship.id, "carrier": tender.id}))
 
 
-def lose_companion(referee: Referee, ship: Ship) -> None:
-    """A ship is destroyed with the one that carried or towed it."""
+def lose_companion(state: FleetState, referee: Referee, ship: Ship) -> None:
+    """A ship is destroyed with the one that carried or towed it, and known then (FT-10.1.8)."""
+    disclose(state, referee, ship, "FT-8.3.5")
     carrier, ship.status = ship.carried_by, "destroyed"
     referee.tell(Event("lost_with", "FT-8.3.5", {"ship": ship.id, "carrier": carrier}))

@@ -65,8 +65,8 @@ def enter(state: FleetState, referee: Referee, ship: Ship, plan: Arrival) -> Non
     beside = [each.position.minus(ship.position) for each in towed]
     if off_table(state.scenario.table, place):
         for each in (ship, *companions(state, ship)):
-            each.status = "left"
-            referee.tell(Event("dropout_missed", "FT-8.2.6", {"ship": each.id}))
+            each.status, missed = "left", Event("dropout_missed", "FT-8.2.6", {"ship": each.id})
+            tell_of(state, referee, each, missed, missed if each is ship else None)
         return
     _appear(state, referee, ship, place, plan)
     for each, offset in zip(towed, beside, strict=True):

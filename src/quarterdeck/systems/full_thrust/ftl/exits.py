@@ -134,7 +134,7 @@ def _torn_apart(state: FleetState, referee: Referee, ship: Ship) -> None:
     referee.tell(Event("destroyed", "FT-8.1.10", {"ship": ship.id, "by": None}))
     for each in companions(state, ship):
         if each.on_table or each.status == "carried":
-            lose_companion(referee, each)
+            lose_companion(state, referee, each)
 
 
 def _bystander(referee: Referee, ship: Ship, thing: Nearby) -> int:

@@ -76,11 +76,13 @@ def emergency_launch(dice: Dice, craft: Sequence[str], by: str) -> tuple[list[Re
 
 
 def fly_orbits(state: FleetState, referee: Referee, moves: dict[str, Manoeuvre]) -> None:
-    """The end of phase 5: who is in orbit now, who has left it, who comes down (FT-13.1.4)."""
+    """The end of phase 5: who is in orbit now, who has left it, who comes down (FT-13.1.4); no cloak helps (FT-11.3.16)."""
     for key, move in moves.items():
         ship, flight = state.ships[key], move.flight
-        if flight is None or not ship.on_table:
+        if flight is None or not (ship.on_table or ship.cloak is not None):
             continue
+        if flight.what in ("descends", "falls"):
+            ship.cloak = None
         before, ship.orbit = ship.orbit, flight.orbit
         facts = {"ship": ship.id, "body": flight.planet}
         if flight.what == "enters":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust.arcs import apart
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.manoeuvres import HAIR, Manoeuvre
 from quarterdeck.systems.full_thrust.movement import has_declared
@@ -50,7 +51,7 @@ def carried_along(state: FleetState, station: Ship) -> list[Ship]:
 def cast_off(state: FleetState, referee: Referee) -> None:
     """When the turn of undocking ends the ship moves as its installation does, free to manoeuvre (FT-12.7.4).
 
-    So is a ship outside an installation that is lost; one inside is lost with it.
+    So is a ship outside an installation that is lost; one inside is lost with it. What stays docked has no way behind it.
     """
     for ship in state.ships.values():
         dock = ship.dock
@@ -59,8 +60,12 @@ def cast_off(state: FleetState, referee: Referee) -> None:
         station = state.ships[dock.station]
         lost = station.status != "fighting"
         if lost and dock.inside and station.status != "derelict":
+            disclose(state, referee, ship, "FT-12.7.5")
             ship.dock, ship.status = None, station.status
             referee.tell(Event("lost_inside", "FT-12.7.5", {"ship": ship.id, "station": station.id}))
         elif dock.leaving or lost:
             ship.dock, ship.course, ship.velocity = None, station.course, station.velocity
-            tell_of(state, referee, ship, Event("undocked", "FT-12.7.4", {"ship": ship.id, "station": station.id}))
+            seen = Event("contact_deployed", "FT-10.1.1", {"ship": ship.id, "at": list(ship.position)}) if dock.inside else None
+            tell_of(state, referee, ship, Event("undocked", "FT-12.7.4", {"ship": ship.id, "station": station.id}), seen)
+        else:
+            ship.track = []

@@ -34,7 +34,7 @@ def before_ships(state: FleetState, referee: Referee) -> Met:
     for station in [ship for ship in state.ships.values() if ship.station and ship.on_table and ship.velocity]:
         for ship in (station, *carried_along(state, station)):
             start = ship.position
-            ship.position = start.plus(station.course, station.velocity)
+            ship.track, ship.position = [start], start.plus(station.course, station.velocity)
             ships[ship.id] = [list(start), list(ship.position)]
     if bodies or ships:
         referee.tell(Event("drifted", "FT-12.2.2", {"bodies": bodies, "ships": ships}))

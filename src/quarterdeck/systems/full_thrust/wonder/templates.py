@@ -8,14 +8,16 @@ from typing import NamedTuple
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.plane import CLOCK, Clock, Vector
 from quarterdeck.engine.referee import Referee
-from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.fighters.bays import lose_group
 from quarterdeck.systems.full_thrust.manoeuvres import HAIR
 from quarterdeck.systems.full_thrust.protection import direct
 from quarterdeck.systems.full_thrust.small_fire import remove_marker
-from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship, Template, Thing
+from quarterdeck.systems.full_thrust.state import Body, FleetState, NotedDamage, Ship, Template, Thing
+from quarterdeck.systems.full_thrust.targets import rocks
+from quarterdeck.systems.full_thrust.terrain.breaking import break_up
 
 
 class Band(NamedTuple):
@@ -73,10 +75,13 @@ def swept_by(bands: Sequence[Band], origin: Vector, facing: Clock, things: Seque
 
 
 def things_in_space(state: FleetState, but: str = "") -> list[Thing]:
-    """All that a template may touch but one ship: ships, fighters, ordnance and mines, friend and foe alike (FT-11.3.4)."""
+    """All that a template may touch but one ship: ships, fighters, ordnance and mines, friend and foe alike (FT-11.3.4).
+
+    Of bodies only rocks that have damage points (FT-12.2.5).
+    """
     ships: list[Thing] = [ship for ship in state.ships.values() if ship.on_table and ship.id != but]
     groups: list[Thing] = [group for group in state.groups.values() if group.on_table]
-    return [*ships, *groups, *state.markers.values()]
+    return [*ships, *groups, *state.markers.values(), *rocks(state)]
 
 
 def strike_all(state: FleetState, referee: Referee, by: str, touched: Sequence[Touched], rule: str) -> None:
@@ -88,20 +93,30 @@ def strike_all(state: FleetState, referee: Referee, by: str, touched: Sequence[T
                 _strike_ship(state, referee, by, ship, dice, rule)
         elif thing_id in state.markers:
             remove_marker(state, referee, thing_id, rule)
+        elif (rock := state.bodies.get(thing_id)) is not None:
+            _strike_rock(state, referee, by, rock, dice, rule)
         elif (group := state.groups.get(thing_id)) is not None and group.on_table:
             lose_group(state, referee, group, rule)
 
 
 def _strike_ship(state: FleetState, referee: Referee, by: str, ship: Ship, dice: int, rule: str) -> None:
-    faces = referee.dice.roll(dice, use="template", rule=rule, by=state.ships[by].seat, about=_about(ship))
-    points = sum(faces)
-    facts = {"ship": by, "target": ship.id, "damage": points}
-    referee.tell(Event("template_strikes", rule, facts, (Roll(faces, "template"),)))
+    points = _rolled(state, referee, by, ship, dice, rule)
     apply_attack(state, referee, NotedDamage(by, ship.id, [direct(points)]))
 
 
-def _about(ship: Ship) -> Text:
-    return _("the wave at {ship}", ship=Unit(ship.id, ship.name))
+def _strike_rock(state: FleetState, referee: Referee, by: str, rock: Body, dice: int, rule: str) -> None:
+    """A rock with damage points takes them too, and breaks up without any (FT-12.2.5)."""
+    rock.points -= min(_rolled(state, referee, by, rock, dice, rule), rock.points)
+    if not rock.points:
+        break_up(state, referee, rock, state.ships[by].seat)
+
+
+def _rolled(state: FleetState, referee: Referee, by: str, thing: Thing, dice: int, rule: str) -> int:
+    about = _("the wave at {ship}", ship=Unit(thing.id, thing.name))
+    faces = referee.dice.roll(dice, use="template", rule=rule, by=state.ships[by].seat, about=about)
+    facts = {"ship": by, "target": thing.id, "damage": sum(faces)}
+    referee.tell(Event("template_strikes", rule, facts, (Roll(faces, "template"),)))
+    return sum(faces)
 
 
 # The Nova Cannon
