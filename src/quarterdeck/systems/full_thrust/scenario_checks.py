@@ -11,7 +11,7 @@ from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.aliens.wombs import DRONES
 from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS, price_of
 from quarterdeck.systems.full_thrust.fighters.files import BaseFile, unknown_types
-from quarterdeck.systems.full_thrust.fighters.types import TYPES, fighters_of
+from quarterdeck.systems.full_thrust.fighters.types import HEAVY_MISSILE, TYPES, fighters_of
 from quarterdeck.systems.full_thrust.ftl.company import problems_of_company
 from quarterdeck.systems.full_thrust.scenario_files import (
     DEFAULT_TABLE,
@@ -153,7 +153,7 @@ def problems_of_fighters(ship: NamedShip, designs: dict[str, Design], at: str) -
         if group.type == DRONES:
             text = _("Drones are grown in battle, and none are brought to it.")
             yield Problem("FT-A.3.24", text, f"{at}.fighters[{number}].type")
-        elif group.type in TYPES and ship.design in designs and not _flies(designs[ship.design], group.type):
+        elif ship.design in designs and not _flies(designs[ship.design], group.type):
             fitting = fighters_of(designs[ship.design].people)
             text = _("Those who built {ship} have no fighters of type {type}.", ship=ship.name, type=group.type)
             yield Problem("FT-5.7.1", text, f"{at}.fighters[{number}].type", next(iter(fitting), None))
@@ -169,8 +169,8 @@ def _bays(design: Design) -> int:
 
 
 def _flies(design: Design, type_: str) -> bool:
-    """Whether a people flies a type of fighters, unless peoples mix (FT-A.2.17, FT-A.4.24)."""
-    return design.mixed or type_ in fighters_of(design.people)
+    """Whether a people flies a type of fighters, unless peoples mix (FT-A.2.17, FT-A.4.24); no fault of types without any."""
+    return design.mixed or type_ in fighters_of(design.people) or type_ not in TYPES or type_ == HEAVY_MISSILE
 
 
 def unknown_designs(keys: Iterable[str], designs: dict[str, Design], at: str) -> Iterator[Problem]:
