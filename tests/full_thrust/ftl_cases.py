@@ -291,8 +291,8 @@ def plan_for(at: Iterable[float], **given: Any) -> Arrival:
 
 def planned_entry(given: Facts) -> Facts:
     """A plan as it is written before the battle, and what the enemy sees of it turn by turn."""
-    state = space(jumper({}, status="reserve"), jumper({"position": (60, 40)}, id="a2"), table=(72, 48))
-    state.ships["b99"].position = Vector(66.0, 40.0)
+    state = space(jumper({}, status="reserve"), jumper({"position": (5, 5)}, id="a2"), table=(72, 48))
+    state.ships["b99"].position = Vector(65.0, 45.0)
     if "plan" not in given:
         state.turn = given["turn"]
         slates = at_step(state, [6, 1] * 3, "orders").slates()
@@ -307,8 +307,7 @@ def planned_entry(given: Facts) -> Facts:
     assert isinstance(read, dict)
     state.arrivals = {"a1": planned(state.ships["a1"], read["a1"], figures)}
     battle = at_step(state, [6, 1, 1, 1, 1] * 9, "orders")
-    while not battle.view("b").arrivals and not events(battle, "dropped_out", "dropout_announced"):
-        assert battle.outcome is None
+    while battle.outcome is None and not battle.view("b").arrivals and not events(battle, "dropped_out", "dropout_announced"):
         write(battle)
     announced = one(battle, "dropout_announced")
     assert announced is not None

@@ -211,6 +211,34 @@ def test_who_is_in_tow_or_aboard_shares_the_fate_of_the_jump(face: int, status: 
         assert (ships["a1"].position, ships["a2"].position) == (Vector(0.0, 4.0), Vector(1.0, 4.0))
 
 
+@pytest.mark.rule("FT-8.1.9", "FT-12.2.5")
+@pytest.mark.parametrize(("points", "left"), [(9, 5), (0, 0)])
+def test_a_jump_damages_rocks_that_can_be_damaged(points: int, left: int) -> None:
+    state = space(jumper({}, jump_on=1))
+    state.bodies = {"r": Body("r", "asteroid", "Rock", Vector(3.0, 0.0), 1.0, points=points)}
+    assert at_step(state, [2, 4], "movement").state.bodies["r"].points == left
+
+
+@pytest.mark.rule("FT-8.1.9", "FT-12.2.5")
+def test_a_jump_breaks_a_rock_without_damage_points_left() -> None:
+    state = space(jumper({}, jump_on=1))
+    state.bodies = {"r": Body("r", "asteroid", "Rock", Vector(3.0, 0.0), 1.0, points=4)}
+    after = at_step(state, [2, 4, 1, 12, 3], "movement")
+    assert list(after.state.bodies) == ["r.1"]
+
+
+@pytest.mark.rule("FT-8.2.6", "FT-8.3.5")
+def test_a_ship_in_tow_that_would_come_out_off_the_table_takes_no_part() -> None:
+    """The tug comes out 2 MU from the edge, with one ship in tow 4 MU farther from it and one 2 MU beyond it."""
+    ships = [jumper({"position": (70, y)}, id=key, name=key, status="reserve") for key, y in (("a1", 20), ("a2", 16), ("a3", 24))]
+    for ship in ships[1:]:
+        ship.carried_by = "a1"
+    state = space(*ships, jumper({"position": (10, 10)}, id="a4"), table=(72, 48))
+    state.arrivals = {"a1": Arrival(1, Vector(20.0, 45.0), 12, 0, 12, announced=True)}
+    after = at_step(state, [4, 6, 1], "movement").state.ships
+    assert [after[key].status for key in ("a1", "a2", "a3")] == ["fighting", "fighting", "left"]
+
+
 # Captains
 
 
