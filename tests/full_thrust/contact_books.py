@@ -6,7 +6,7 @@ import math
 
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import Vector
-from quarterdeck.systems.full_thrust.order_lines import DECLARED, LETTERS, POOL_OF, read_orders
+from quarterdeck.systems.full_thrust.order_lines import DECLARED, FOREMOST, LETTERS, POOL_OF, read_orders
 from quarterdeck.systems.full_thrust.state import Cloak, FleetState, Ship
 
 CONTACT_PLACES: dict[str, float] = {
@@ -48,6 +48,7 @@ class ContactBooks:
         """What is declared with a move, and carried out."""
         actions = [each for each in read_orders(event.data["orders"])[0] if each.kind in DECLARED]
         done = [each for each in actions if each.word not in event.data["ignored"]]
+        done.sort(key=lambda each: each.kind not in FOREMOST)
         ship.doing = [LETTERS[each.kind] for each in done if each.kind not in POOL_OF]
         for each in done:
             if each.kind == "cloak":

@@ -232,15 +232,6 @@ def test_every_fault_of_a_document_is_told_at_once():
     ]
 
 
-def test_systems_that_are_not_played_keep_a_ship_from_the_table():
-    carrier = {"key": "hive", "name": "Hive", "class_name": "Carrier", "mass": 80, "hull": 20, "thrust": 4}
-    carrier["systems"] = [{"system": "ecm"}]
-    document = changed("designs", {"hive": carrier})
-    document["sides"][0]["ships"][0]["design"] = "hive"
-    (problem,) = problems(document)
-    assert (problem.at, "this version does not play it" in plain(problem.text)) == ("sides[0].ships[0].design", True)
-
-
 @pytest.mark.rule("FT-1.1.3")
 def test_no_more_designs_are_on_offer_than_ships_can_be_picked():
     design = write_design(FULL_THRUST.scenarios()["duel"].designs["amaranth"])

@@ -116,9 +116,9 @@ def test_an_installation_does_what_it_has_declared():
     ("busy", "gone"),
     [
         ({"jump_on": 1}, {"MINE", "NOVA", "REFLEX", "CLOAK"}),
-        ({"dock": Dock("s", ORIGIN)}, {"MINE", "NOVA", "REFLEX", "CLOAK"}),
+        ({"dock": Dock("s", ORIGIN)}, {"MINE", "NOVA", "REFLEX", "CLOAK", "CHARGE"}),
         ({"carried_by": "s"}, {"MINE", "CLOAK"}),
-        ({"station": True}, {"CLOAK"}),
+        ({"station": True}, {"CLOAK", "MINE"}),
     ],
 )
 def test_what_a_ship_is_about_keeps_it_from_declaring(busy, gone):

@@ -25,7 +25,7 @@ from quarterdeck.systems.full_thrust.fighters.groups import aboard, fresh, title
 from quarterdeck.systems.full_thrust.fighters.ways import Way, Ways
 from quarterdeck.systems.full_thrust.ftl.exits import holds_weapons
 from quarterdeck.systems.full_thrust.movement import has_declared
-from quarterdeck.systems.full_thrust.ordnance.placing import place_question, placeable, salvo_of, spend
+from quarterdeck.systems.full_thrust.ordnance.placing import at_hand, place_question, salvo_of, spend
 from quarterdeck.systems.full_thrust.scenario import FarBase
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
 from quarterdeck.systems.full_thrust.view import seen_by
@@ -56,7 +56,7 @@ def may_launch(state: FleetState, ship: Ship, what: Sequence[What] = EVERYTHING)
     """Whether a ship has anything of this to launch, and so may be activated (FT-2.7.8)."""
     if ship.id in state.acted or ship.status != "fighting":
         return False
-    return ("ordnance" in what and bool(placeable(state, ship))) or ("fighters" in what and bool(launchable(state, ship)))
+    return ("ordnance" in what and bool(at_hand(state, ship))) or ("fighters" in what and bool(launchable(state, ship)))
 
 
 async def launch(state: FleetState, referee: Referee) -> None:

@@ -52,9 +52,10 @@ def armed(mine: Marker, turn: int) -> bool:
 def layers(state: FleetState) -> list[Ship]:
     """The ships that lay mines in this turn: ordered, with a Minelayer that works and is not empty (FT-11.1.3).
 
-    None that warms up its FTL Drive or is about to jump (FT-8.1.3), and none in tow, which moves with its tug (FT-8.3.5).
+    None that warms up its FTL Drive or is about to jump (FT-8.1.3), and none at a dock or in tow (FT-12.7.5, FT-8.3.5).
     """
-    able = [ship for ship in state.ships.values() if ship.mines and ship.on_table and loaded(ship) and not ship.carried_by]
+    able = [ship for ship in state.ships.values() if ship.mines and ship.on_table and ship.dock is None]
+    able = [ship for ship in able if loaded(ship) and not ship.carried_by]
     return [ship for ship in able if has_declared(state, ship, "MINE") and not holds_weapons(state, ship)]
 
 
