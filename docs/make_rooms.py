@@ -25,7 +25,7 @@ ROOMS: dict[str, Groups] = {
     "bots": {"Players that are programs and know no particular game": "playing random"},
     "systems/full_thrust": {
         "A turn": "sequence classic round alternation state view orders order_lines order_keys declaring manoeuvres "
-        "movement launches targets refusals twelve arcs shooting fire small_fire beam_rolls weapons "
+        "movement launches targets refusals cover twelve arcs shooting fire small_fire beam_rolls weapons "
         "point_defence defence protection damage repair core_systems",
         "Chapters of their own": "fighters ordnance ftl contacts boarding morale colours mines wonder "
         "terrain planets aliens nearby",
