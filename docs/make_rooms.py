@@ -24,11 +24,13 @@ ROOMS: dict[str, Groups] = {
     },
     "bots": {"Players that are programs and know no particular game": "playing random"},
     "systems/full_thrust": {
-        "A turn": "sequence classic round alternation state view orders order_lines order_keys movement launches targets twelve "
-        "arcs shooting fire small_fire beam_rolls weapons point_defence defence protection damage repair core_systems",
-        "Chapters of their own": "fighters ordnance ftl boarding morale colours terrain planets aliens nearby",
-        "Before and after": "scenario forces deploy outcome ship design design_entries design_checks outfit mounts design_file "
-        "prices shipyard fleet_file workshop rules data",
+        "A turn": "sequence classic round alternation state view orders order_lines order_keys declaring manoeuvres "
+        "movement launches targets refusals cover twelve arcs shooting fire small_fire beam_rolls weapons "
+        "point_defence defence protection damage repair core_systems",
+        "Chapters of their own": "fighters ordnance ftl contacts boarding morale colours mines wonder "
+        "terrain planets aliens nearby",
+        "Before and after": "scenario forces scenario_files scenario_checks deploy outcome ship design design_entries "
+        "design_checks outfit mounts design_file prices shipyard fleet_file workshop rules data",
         "Telling": "prose boarding_words shown picture ranges sheet symbols sheet_words",
         "Judging": "odds shell_odds weapon_list volley_chart gunnery helm bot impossible",
     },

@@ -144,7 +144,8 @@ def test_a_ship_that_does_not_add_up(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("a.yaml", "key: [", "neither YAML nor JSON"),
+        ("a.yaml", "key: [", "neither YAML nor JSON: line "),
+        ("a.yaml", "key: a\nname: b: c", "neither YAML nor JSON: line 2 column 8: mapping values are not allowed"),
         ("a.json", "{", "neither YAML nor JSON"),
         ("a.json", "[" * 100_000, "neither YAML nor JSON"),
         ("a.yaml", "a: 2024-99-99", "neither YAML nor JSON"),

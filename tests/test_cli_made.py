@@ -70,6 +70,13 @@ def test_lines_that_cannot_be_read_are_told_by_number(tmp_path: Path) -> None:
     assert "line 5: not read: Moon laser x2" in result.stderr
 
 
+def test_lines_beyond_the_last_that_is_read_are_told_together(tmp_path: Path) -> None:
+    result = run(
+        "ship", written(tmp_path, "long.txt", NOTATION + "\n".join(f"Cargo {n}" for n in range(1, 320))), "--import", code=1
+    )
+    assert result.stderr.split("\n") == ["lines 301 to 323: Only 300 lines are read.", ""]
+
+
 @pytest.mark.parametrize(("per_page", "count"), [(1, 3), (3, 1)])
 def test_sheets_of_a_fleet_are_printed(tmp_path: Path, per_page: int, count: int) -> None:
     out = tmp_path / "swarm.pdf"

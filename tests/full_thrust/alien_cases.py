@@ -24,7 +24,6 @@ from quarterdeck.systems.full_thrust.fighters.rokah import attack_dice
 from quarterdeck.systems.full_thrust.fighters.strikes import strike
 from quarterdeck.systems.full_thrust.fighters.types import fighters_of
 from quarterdeck.systems.full_thrust.fire import check_plan, fire
-from quarterdeck.systems.full_thrust.launches import may_launch
 from quarterdeck.systems.full_thrust.movement import carried_out, move_all
 from quarterdeck.systems.full_thrust.orders import orders_for
 from quarterdeck.systems.full_thrust.ordnance.placing import place_question, placeable, salvo_of, spend
@@ -39,7 +38,7 @@ from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Mark
 from quarterdeck.systems.full_thrust.targets import Shot, screen_level
 from quarterdeck.systems.full_thrust.view import seen_by
 from quarterdeck.systems.full_thrust.weapons import BeamDice, affected_by_screens, as_dice, max_range
-from scripted import referee
+from scripted import referee, run_to_end
 
 Facts = dict[str, Any]
 
@@ -230,12 +229,7 @@ def letter_of_burst() -> str:
     salvo = make_marker(id="m2", position=away(40), targets=["s2"], by="far-a")
     state = battle(one, other, bolt, salvo, make_group(id="g1", position=away(39), run="s2"))
     judge, told = referee([1] * 30)
-    coroutine = sequence.STEPS[8].play(state, judge)
-    try:
-        while True:
-            coroutine.send(None)
-    except StopIteration:
-        pass
+    run_to_end(sequence.STEPS[8].play(state, judge), lambda question: question.default(state))
     order = [event.kind for event in told if event.kind in ("strike", "bolt_bursts", "salvo_strikes")]
     return "abcd"[1 + order.index("bolt_bursts")]
 
@@ -460,7 +454,13 @@ def limited(given: Facts) -> Facts:
     state, ship = shrouded_ship("SHROUD")
     match given.get("action"):
         case "launch_pbl":
-            return {"legal": may_launch(state, ship, ("ordnance",))}
+            view = seen_by(state, "a")
+            question = place_question(view, [ship])
+            assert question is not None
+            ahead = ship.position.plus(CLOCK[ship.facing], 6)
+            pose = {"at": list(ahead), "heading": None}
+            assert not placeable(state, ship)
+            return {"legal": not question.problems(view, {next(iter(question.units)): pose})}
         case "damage_control":
             ship.lost["fcs0"] = "threshold"
             return {"legal": bool(damage_control(seen_by(state, "a"), "a"))}

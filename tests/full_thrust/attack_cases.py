@@ -30,7 +30,7 @@ def no_morale(given: Facts) -> Facts:
     group = make_group(strength=given["group_strength"], launched=given["started_with"], run="s1")
     state = battle(group, make_ship(position=away(2), rows=LONG_ROWS))
     judge, told = referee([1])
-    strikes.strikes(state, judge)
+    run(strikes.strikes(state, judge))
     return {"morale_roll": judge.dice.rolled != 1, "may_attack": [event.kind for event in told] == ["strike"]}
 
 
@@ -327,7 +327,7 @@ def strike_facts(given: Facts) -> Facts:
     state = battle(ship, *groups)
     rolls = [face for part in given["rolls_by_group"] for face in part] if "rolls_by_group" in given else given["rolls"]
     judge, told = referee([*rolls, *[6] * (screens + 9)])
-    strikes.strikes(state, judge)
+    run(strikes.strikes(state, judge))
     used = sum(len(roll.faces) for event in told if event.kind == "strike" for roll in event.dice)
     assert used == len(rolls)
     struck = [event.data for event in told if event.kind == "strike"]
@@ -350,7 +350,7 @@ def salvo_of_groups(given: Facts) -> Facts:
     ship = make_ship(rows=tuple(given["hull_rows"]), hull_damage=given["hull_damage_before"], position=away(1), systems=["pds"])
     groups = [make_group(id=f"g{n}", run="s1", **each) for n, each in enumerate(listed)]
     judge, told = referee([*[4] * sum(damage), 6, 6, 6])
-    strikes.strikes(battle(ship, *groups), judge)
+    run(strikes.strikes(battle(ship, *groups), judge))
     marked = next(event.data for event in told if event.kind == "damage")
     check = next(event.data for event in told if event.kind == "threshold")
     return {
@@ -366,7 +366,7 @@ def separate_salvos(given: Facts) -> Facts:
     group = make_group(run="s1", strength=given["damage_9b"])
     state = battle(ship, group, make_marker(targets=["s1"], hits=5))
     judge, told = referee([*[4] * given["damage_9b"], 6, 6, given["damage_9d"], 6, 6])
-    strikes.strikes(state, judge)
+    run(strikes.strikes(state, judge))
     salvos.attack(state, judge)
     checks = [event.data for event in told if event.kind == "threshold"]
     phases = zip(("9b", "9d"), checks, strict=True)
@@ -376,7 +376,7 @@ def separate_salvos(given: Facts) -> Facts:
 def unpaid_facts(given: Facts) -> Facts:
     group = make_group(cef=given["cef_when_attack_resolves"], run="s1" if given["attack_declared"] else "")
     judge, told = referee([])
-    strikes.strikes(battle(group, make_ship()), judge)
+    run(strikes.strikes(battle(group, make_ship()), judge))
     return {"attack_made": bool(told)}
 
 
@@ -385,7 +385,7 @@ def ro_kah_facts(given: Facts) -> Facts:
     state = battle(group, make_ship(rows=LONG_ROWS), switches=Switches(ro_kah=True))
     rolled = [given["rokah_roll"]] if "rokah_roll" in given else []
     judge, told = referee([*rolled, *[1] * 12])
-    strikes.strikes(state, judge)
+    run(strikes.strikes(state, judge))
     dice = next(event for event in told if event.kind == "strike").dice[0].faces
     turn_over(state)
     return {
@@ -399,5 +399,5 @@ def ro_kah_facts(given: Facts) -> Facts:
 def ace_facts(given: Facts) -> Facts:
     group = make_group(strength=given["strength"], ace=given["scenario_ace_extra_dice"], run="s1")
     judge, told = referee([1] * 12)
-    strikes.strikes(battle(group, make_ship(rows=LONG_ROWS)), judge)
+    run(strikes.strikes(battle(group, make_ship(rows=LONG_ROWS)), judge))
     return {"attack_dice": len(next(event for event in told if event.kind == "strike").dice[0].faces)}

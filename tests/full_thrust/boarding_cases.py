@@ -23,9 +23,9 @@ from quarterdeck.systems.full_thrust.boarding import (
 from quarterdeck.systems.full_thrust.colours import nearest_enemies
 from quarterdeck.systems.full_thrust.damage import crew_factors, threshold_check
 from quarterdeck.systems.full_thrust.morale import check_morale
+from quarterdeck.systems.full_thrust.refusals import why_no_fire
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
-from quarterdeck.systems.full_thrust.targets import why_no_fire
 from scripted import referee
 from whole_battles import events
 

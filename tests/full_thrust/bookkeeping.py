@@ -11,8 +11,9 @@ import math
 from collections.abc import Iterable
 
 from alien_books import ALIEN_PLACES, AlienBooks
-from battles import STEPS
+from classic_books import classic_place
 from construct_books import CONSTRUCT_PLACES, ConstructBooks, thrust_of_books
+from contact_books import CONTACT_FLOATING, CONTACT_PLACES, ContactBooks
 from ftl_books import ANYWHERE, FTL_PLACES, OF_DAMAGE, FtlBooks
 from terrain_books import TERRAIN_PLACES, TerrainBooks
 from wing_books import FLOATING, PLACES_OF_RULES, WING_PLACES, WingBooks
@@ -22,11 +23,12 @@ from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.text import Rule, Side, Text, Unit, parts, plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.outcome import scores
+from quarterdeck.systems.full_thrust.sequence import steps_of
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.weapons import ONE_SHOT, max_range
 from whole_battles import breaking
 
-MANY_SIDED = ("scattered", "entry_scattered", "field_drifts", "broken_up", "section_drawn")
+MANY_SIDED = ("scattered", "field_drifts", "broken_up", "section_drawn")
 """Events with dice of other than six sides."""
 
 OF_THE_ENGINE = ("conceded", "outcome", "taken_back", "changed", "not_changed", "fault")
@@ -35,7 +37,7 @@ OF_THE_ENGINE = ("conceded", "outcome", "taken_back", "changed", "not_changed", 
 PLACES: dict[str, float] = {
     **dict.fromkeys(["fleet_picked", "deployed"], 0),
     "initiative": 2,
-    **dict.fromkeys(["moved", "left_table"], 5),
+    "moved": 5,
     **dict.fromkeys(["edge_rolled", "fire", "held_fire"], 8),
     **FTL_PLACES,
     "repair": 10.1,
@@ -47,21 +49,26 @@ PLACES: dict[str, float] = {
     **CONSTRUCT_PLACES,
     **TERRAIN_PLACES,
     **ALIEN_PLACES,
+    **CONTACT_PLACES,
 }
 """The phase of the turn in which each kind of event comes, those of phase 10 in their order (FT-2.7.1, FT-2.7.23)."""
 
-ALTERNATING = ("primary", "launch", "secondary", "fire", "attacks")
+ALTERNATING = (
+    *("primary", "launch", "secondary", "fire", "attacks"),
+    *("launch_fighters", "allocation", "defence"),
+)
 """The phases in which sides alternate (FT-2.7.8)."""
 
 
-class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
+class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks, ContactBooks):
     """The books of one battle."""
 
     def __init__(self) -> None:
-        self.turn, self.place = 1, 0.0
+        self.turn, self.place, self.classic = 1, 0.0, False
         self.ships: dict[str, Ship] = {}
         self.open_wing_books()
         self.open_terrain_books()
+        self.open_contact_books()
         self.picks: dict[str, dict[str, int]] = {}
         self.fire_controls: dict[str, int] = {}
         self.aims: dict[str, list[str]] = {}
@@ -79,6 +86,7 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
 
     def _hear(self, event: Event, state: FleetState) -> None:
         self.heard += 1
+        self.know_contacts(event, state)
         self._know(state)
         self._in_words(event)
         assert all(1 <= face <= roll.sides for roll in event.dice for face in roll.faces), "faces that the dice have"
@@ -90,22 +98,27 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
 
     def _know(self, state: FleetState) -> None:
         """Ships that are new are taken into the books as they are built."""
+        self.classic = state.switches.classic
         if len(self.ships) < len(state.ships) or len(self.groups) < len(state.groups):
             fresh = {key: copy.copy(ship) for key, ship in state.ships.items() if key not in self.ships}
             for ship in fresh.values():
                 assert (ship.armour, ship.hull_damage, ship.drive_hits) == (ship.design.armour, 0, 0), ship
                 ship.lost, ship.spent, ship.core = dict(ship.lost), list(ship.spent), copy.copy(ship.core)
                 ship.shell, ship.recharging = list(ship.shell), dict(ship.recharging)
-                ship.magazines = dict(ship.magazines)
+                ship.magazines, ship.mines, ship.charge = dict(ship.magazines), dict(ship.mines), dict(ship.charge)
                 ship.pools, ship.generators_lost, ship.leeches = {}, [], {}
                 self.know_posts(ship)
             self.ships.update(fresh)
+            contacts = [key for key, ship in fresh.items() if not ship.station]
+            self.unknown.update(dict.fromkeys(contacts) if state.switches.bogeys else {})
             self.know_groups(state)
             self.names = dict(FULL_THRUST.names(state))
         elif len(self.groups) < len(state.groups):
             self.names = dict(FULL_THRUST.names(state))
 
     def _in_words(self, event: Event) -> None:
+        if "marker" in event.data:
+            self.names.setdefault(event.data["marker"], "a marker")
         sentence, reasons = FULL_THRUST.describe(event), FULL_THRUST.explain(event)
         assert plain(sentence, names=self.names).strip(), event
         assert reasons, event
@@ -127,16 +140,20 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
     def _in_its_phase(self, event: Event) -> None:
         if event.kind in ANYWHERE:
             return
-        if event.kind == "group_moved":
+        if self.classic and (classic := classic_place(event, self.place)) is not None:
+            place = classic
+        elif event.kind == "group_moved":
             place = PLACES_OF_RULES[event.rule]
         elif event.kind == "passed":
             place = PLACES_OF_RULES[event.data.get("phase", "FT-2.7.8")]
         elif (on_the_way := self.place_of_terrain(event)) is not None:
             place = on_the_way
+        elif event.kind == "marker_removed" and event.data["kind"] == "mine":
+            place = self.place
         elif event.kind == "destroyed" and event.data["by"] is None:
             place = 10.3
         else:
-            place = PLACES.get(event.kind, max(self.place, FLOATING.get(event.kind, 8)))
+            place = PLACES.get(event.kind, max(self.place, (FLOATING | CONTACT_FLOATING).get(event.kind, 5)))
         place = 5 if self.place == 5 and event.kind in OF_DAMAGE else place
         assert place >= self.place, f"turn {self.turn}: {event.kind} after phase {self.place}"
         self.place = place
@@ -157,7 +174,8 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
 
     def _moved(self, event: Event) -> None:
         ship, facts = self._ship(event), event.data
-        assert ship.on_table
+        assert ship.on_table or ship.cloak is not None
+        self.do(ship, event)
         assert (Vector(*facts["from"]), facts["velocity"][0], facts["facing"][0]) == (
             ship.position,
             ship.velocity,
@@ -176,7 +194,8 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
         else:
             assert facts["velocity"][1] == ship.velocity
             assert math.dist(start.plus(ship.course, ship.velocity), end) < 1e-9
-        ship.track = [*ship.track, start][-6:]
+        if ship.cloak is None:
+            ship.track = [*ship.track, start][-6:]
         ship.position, ship.course = end, Vector(*facts["course"])
         ship.velocity, ship.facing = facts["velocity"][1], facts["facing"][1]
 
@@ -323,13 +342,15 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
     def _turn_ended(self, event: Event) -> None:
         assert event.data["turn"] == self.turn
         self.turn, self.place = self.turn + 1, 0.0
+        self.end_of_doing()
         self.shot, self.aims, self.fire_controls = [], {}, {}
         for ship in self.ships.values():
             ship.pools = {}
+            ship.track = [] if ship.dock is not None else ship.track
         self.runs, self.shots_of_groups = {}, []
         self.harmed = False
         for ship in self.ships.values():
-            ship.shrouded = False
+            ship.shrouded, ship.defended = False, []
 
     # --- what several share --------------------------------------------------------------------------------------------
 
@@ -346,7 +367,8 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
 
     @staticmethod
     def _ends(ship: Ship, status: str) -> None:
-        assert ship.on_table, f"{ship.id} has {status} twice"
+        assert ship.on_table or ship.cloak is not None, f"{ship.id} has {status} twice"
+        ship.cloak = None
         ship.status = status  # type: ignore[assignment]
 
     @staticmethod
@@ -372,20 +394,22 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks):
         for ship in state.ships.values():
             assert ship == self.ships[ship.id]
         self.compare_wing(state)
+        self.compare_contacts(state)
         assert state.picks == self.picks
         assert scores(state) == self._points(state)
-        if STEPS[state.step] not in ALTERNATING:
+        step = steps_of(state)[state.step].name
+        if step not in ALTERNATING:
             assert (state.passed, state.last_side, state.acted, state.plans) == ([], "", [], {})
-        if STEPS[state.step] != "fire":
+        if step != "fire":
             assert (state.fired, state.noted) == ([], [])
         assert list(dict.fromkeys(state.fired)) == state.fired, "FT-4.2.3"
 
     def _points(self, state: FleetState) -> dict[str, int]:
-        """The CPV of wrecks, and half of it for what has left with its crew."""
-        sides = [side.id for side in state.scenario.sides]
-        return {
-            side: _sum(_loss(ship) for ship in self.ships.values() if (ship.taken_from or ship.side) != side) for side in sides
-        }
+        """The CPV of wrecks and of fighters lost, and half of it for what has left with its crew."""
+        return {side.id: self._points_of_ships(side.id) + self.points_of_fighters(side.id) for side in state.scenario.sides}
+
+    def _points_of_ships(self, side: str) -> int:
+        return _sum(_loss(ship) for ship in self.ships.values() if (ship.taken_from or ship.side) != side)
 
 
 def _fire_controls(ship: Ship) -> int:
@@ -396,7 +420,7 @@ def _fire_controls(ship: Ship) -> int:
 def _loss(ship: Ship) -> int:
     if ship.taken_from or ship.yielded_to:
         return ship.design.cpv
-    if ship.status in ("fighting", "reserve", "carried"):
+    if ship.status in ("fighting", "reserve", "carried", "cloaked") or ship.dummy:
         return 0
     away = ship.status == "left" and not ship.derelict_by and ship.ashore != "crashed"
     return ship.design.cpv // 2 if away else ship.design.cpv

@@ -20,11 +20,10 @@ from quarterdeck.systems.full_thrust.fighters.groups import break_up, flying, ma
 from quarterdeck.systems.full_thrust.fighters.moves import first_to_move, may_move
 from quarterdeck.systems.full_thrust.fire import check_plan, fire
 from quarterdeck.systems.full_thrust.launches import EVERYTHING, launch_group, launchable, may_launch
-from quarterdeck.systems.full_thrust.movement import in_move_order
 from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.ordnance import salvos
 from quarterdeck.systems.full_thrust.point_defence import PD_PROFILES
-from quarterdeck.systems.full_thrust.round import attack, roll_initiative
+from quarterdeck.systems.full_thrust.round import attack, move_ships, roll_initiative
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.sequence import CLASSIC, STEPS, Step
 from quarterdeck.systems.full_thrust.ship import System
@@ -314,7 +313,7 @@ def once_a_turn(_given: Facts) -> Facts:
     ship = make_ship(id="d1", side="b", seat="b", systems=["pds", "adfc"])
     friend = make_ship(id="d2", side="b", seat="b", position=Vector(2.0, 0.0))
     state = in_order(ship, friend, make_group(run="d2", position=away(3)), make_group(id="g2", run="d1", position=away(2)))
-    classic.fire_in_defence(state, referee([1])[0], ship, [Shot("pds", "g1", mode="PD")], {})
+    classic.fire_in_defence(state, referee([1])[0], ship, state.groups, [Shot("pds", "g1", mode="PD")], {})
     return {"may_defend_own_ship": bool(classic.defence_aims(state, ship, {}))}
 
 
@@ -327,7 +326,7 @@ def morale(given: Facts) -> Facts:
     if state.switches.fighter_morale:
         classic.test_morale(state, judge, before)
     tested = [event for event in told if event.kind == "group_morale"]
-    formations.fly_home(state, judge)
+    formations.fly_home(state, judge, PRIMARY)
     home = group.position == away(6)
     return {"test_needed": bool(tested), "aborts": not on_run(group), "must_return": home and not may_attack_ships(group)}
 
@@ -417,9 +416,13 @@ def checks_of_one_ship(given: Facts) -> Facts:
 def mines_first(given: Facts) -> Facts:
     """Ships that lay mines are moved before the others (FT-2.7.15)."""
     ships = [make_ship(id=each["id"], side="a", seat="a", systems=["minelayer"]) for each in given["ships"]]
+    for ship in ships:
+        ship.mines = {"minelayer": 2}
     state = in_order(*ships)
     state.orders = {each["id"]: "MINE" for each in given["ships"] if each["action"] == "lay_mines"}
-    return {"move_order": [ship.id for ship in in_move_order(state) if ship.id in state.orders or ship.id in ("A", "B")]}
+    judge, told = referee()
+    drive(move_ships(state, judge), state)
+    return {"move_order": [event.data["ship"] for event in told if event.kind == "moved" and event.data["ship"] in "AB"]}
 
 
 def one_check(given: Facts) -> Facts:
@@ -443,7 +446,7 @@ def alien_phases(given: Facts) -> Facts:
     ship = make_ship(id="d1", side="b", seat="b", systems=["fcs", pulser])
     state = in_order(ship, make_ship(id="t1", side="a", seat="a", position=away(5)), make_group(run="d1", position=away(2)))
     assert list(all_aims(state, ship, {})) == ["pulser"]
-    classic.fire_in_defence(state, referee([1])[0], ship, [Shot("pulser", "g1", mode="PD")], {})
+    classic.fire_in_defence(state, referee([1])[0], ship, state.groups, [Shot("pulser", "g1", mode="PD")], {})
     return {"legal": bool(all_aims(state, ship, {}))}
 
 

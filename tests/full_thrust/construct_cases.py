@@ -92,7 +92,7 @@ def allotment_facts(given: Facts) -> Facts:
     ship = construct(generators=tuple(given["generators"]), systems=["main_drive"])
     if "turn_3" in given:
         assert power_of(ship) == given["turn_3"]["power"]
-        fill_pools(referee()[0], ship, read_orders(f"AP{given['turn_3']['used']}")[0])
+        fill_pools(make_state(ship), referee()[0], ship, read_orders(f"AP{given['turn_3']['used']}")[0])
         drain([ship])
         return {"power_turn_4": power_of(ship) + sum(ship.pools.values())}
     line = ", ".join(f"{pool}P{power}" for pool, power in given["allocation"].items())

@@ -26,7 +26,8 @@ from quarterdeck.systems.full_thrust.core_systems import (
     run_down_counters,
 )
 from quarterdeck.systems.full_thrust.damage import apply_attack, crew_factors, hull_left, lose_system, rolled_for, rows_left
-from quarterdeck.systems.full_thrust.movement import carried_out, thrust_available, thrust_of
+from quarterdeck.systems.full_thrust.manoeuvres import thrust_available
+from quarterdeck.systems.full_thrust.movement import carried_out, thrust_of
 from quarterdeck.systems.full_thrust.prices import KINDS, Fitting, price
 from quarterdeck.systems.full_thrust.protection import split
 from quarterdeck.systems.full_thrust.repair import MOST_PARTIES, damage_control, damaged_systems, repair

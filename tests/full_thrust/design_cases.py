@@ -21,7 +21,7 @@ from quarterdeck.systems.full_thrust.design_file import read_draft
 from quarterdeck.systems.full_thrust.mounts import MAIN_DRIVE_KINDS
 from quarterdeck.systems.full_thrust.prices import KINDS, base_hull_cpv, groups_cpv, non_combat_mass
 from quarterdeck.systems.full_thrust.protection import direct, ordinary
-from quarterdeck.systems.full_thrust.ship import Design, Hold
+from quarterdeck.systems.full_thrust.ship import Design, Hold, Load
 from quarterdeck.systems.full_thrust.shipyard import account_of, read_design, totals_of
 from quarterdeck.systems.full_thrust.state import NotedDamage
 from quarterdeck.systems.full_thrust.targets import screen_level
@@ -223,9 +223,10 @@ def drives(given: Facts) -> Facts:
 
 def drive_package(given: Facts) -> Facts:
     """The price of drives of this MASS: those of a ship of 86 MASS and thrust 4."""
-    account = account_of(file_of(mass=86, thrust=4, ftl=True))
-    assert (lines(account, "main_drive")[0], lines(account, "ftl_drive")[0]) == (given["main_drive_mass"], given["ftl_mass"])
-    return {"cpv": lines(account, "main_drive", "ftl_drive")[1]}
+    account = account_of(file_of(mass=86, thrust=4, ftl=True, people=given["race"]))
+    (main, main_cpv), (ftl, ftl_cpv) = lines(account, "main_drive", "advanced_drive"), lines(account, "ftl_drive")
+    assert (main, ftl) == (given["main_drive_mass"], given["ftl_mass"])
+    return {"cpv": main_cpv + ftl_cpv}
 
 
 def streamlining(given: Facts) -> Facts:
@@ -294,11 +295,14 @@ def several(given: Facts) -> Facts:
 
 
 def magazine(given: Facts) -> Facts:
+    """A launcher and a magazine with these salvos in it; they fit where the design is legal (FT-6.5.2)."""
+    std, er = given["loads"].count("std"), given["loads"].count("er")
     systems = [
         {"system": "sml", "arcs": ROUND_FROM_PORT_BOW[:3], "quantity": given["sml"]},
-        {"system": "sm_magazine", "capacity": given["magazine_mass"]},
+        {"system": "sm_magazine", "capacity": given["magazine_mass"], "std": std, "er": er},
     ]
-    return fitted(["sml", "sm_magazine"], systems=systems)
+    facts = fitted(["sml", "sm_magazine"], systems=systems)
+    return facts | {"fits": facts["legal"], "unused_capacity": given["magazine_mass"] - rules.load_mass(Load(std, er))}
 
 
 def rack(given: Facts) -> Facts:

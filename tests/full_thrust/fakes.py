@@ -31,7 +31,30 @@ KINDS = {
     "smr": "smr",
     "fighter_bay": "fighter_bay",
     "magazine": "sm_magazine",
-    **{kind: kind for kind in ("stinger_node", "pod_launcher", "spicule", "screen_node", "cortex_node", "drone_womb")},
+    **{
+        kind: kind
+        for kind in (
+            "stinger_node",
+            "pod_launcher",
+            "spicule",
+            "screen_node",
+            "cortex_node",
+            "drone_womb",
+            "enhanced_sensors",
+            "superior_sensors",
+            "weasel_cruiser",
+            "weasel_capital",
+            "ecm",
+            "area_ecm",
+            "minelayer",
+            "minesweeper",
+            "ortillery",
+            "nova_cannon",
+            "wave_gun",
+            "reflex_field",
+            "cloaking_field",
+        )
+    },
 }
 """The kind of system that a word of the worked cases means."""
 

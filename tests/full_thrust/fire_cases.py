@@ -13,7 +13,7 @@ from quarterdeck.engine.plane import CLOCK, ORIGIN, Vector
 from quarterdeck.systems.full_thrust.arcs import arc_of, possible_arcs, range_between
 from quarterdeck.systems.full_thrust.core_systems import CORE_SYSTEMS
 from quarterdeck.systems.full_thrust.fire import apply_noted, check_plan, fire, roll_beam_dice
-from quarterdeck.systems.full_thrust.movement import thrust_available
+from quarterdeck.systems.full_thrust.manoeuvres import thrust_available
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS, Arc, System
 from quarterdeck.systems.full_thrust.state import FleetState, Ship

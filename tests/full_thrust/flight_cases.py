@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from fakes import make_ship
-from small_craft import LONG_ROWS, Facts, away, battle, go, make_group, make_marker, may_go, may_run, point, status_of
+from small_craft import LONG_ROWS, Facts, away, battle, go, make_group, make_marker, may_go, may_run, point, run, status_of
 
 from quarterdeck.engine.plane import ORIGIN, Vector
 from quarterdeck.engine.questions import Pose
@@ -209,7 +209,7 @@ def break_off_facts(given: Facts) -> Facts:
     group = make_group(run="s1")
     state = battle(group, make_ship())
     if given["moment"] == "phase 9b after rolling":
-        strikes.strikes(state, referee([1] * 6)[0])
+        run(strikes.strikes(state, referee([1] * 6)[0]))
         turn_over(state)
     return {"allowed": given["moment"] != "PD fire at the group announced but not resolved" and bool(runs.break_offers(state))}
 
@@ -255,7 +255,7 @@ def cost_facts(given: Facts) -> Facts:
         runs.declare_run(state, judge, group, "s1")
     if given.get("broke_off"):
         runs.break_off(judge, group)
-    strikes.strikes(state, judge)
+    run(strikes.strikes(state, judge))
     return {"cef": group.cef}
 
 

@@ -14,15 +14,17 @@ from directions import from_degrees
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import Vector
+from quarterdeck.engine.referee import plain_answer
 from quarterdeck.systems.full_thrust.damage import lose_system
 from quarterdeck.systems.full_thrust.ftl.plans import entry_motions, entry_points, planned
 from quarterdeck.systems.full_thrust.launches import place_question
 from quarterdeck.systems.full_thrust.orders import WriteOrders, orders_for
+from quarterdeck.systems.full_thrust.refusals import why_not
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.ship import Load
 from quarterdeck.systems.full_thrust.shipyard import account_of
 from quarterdeck.systems.full_thrust.state import Arrival, FighterGroup, FleetState, Marker, Ship
-from quarterdeck.systems.full_thrust.targets import screen_level, why_not
+from quarterdeck.systems.full_thrust.targets import screen_level
 from quarterdeck.systems.full_thrust.twelve import d12_of
 from quarterdeck.systems.full_thrust.view import seen_by
 from whole_battles import events
@@ -248,12 +250,17 @@ def order_of_moves(given: Facts) -> Facts:
     for number, facts in enumerate(given["ships"]):
         mines = facts.get("lays_mines") or facts.get("action") == "lay_mines"
         jumps = facts.get("ftl") or facts.get("action") == "ftl_exit"
-        layer = make_system("minelayer", kind="minelayer", arcs=())
+        layer = make_system("minelayer", kind="minelayer", arcs=(), cls=1)
         systems = ["ftl_drive", *([layer] if mines else [])]
         place = (50.0 * number, 0.0)
-        state.ships[facts["id"]] = jumper({"position": place}, id=facts["id"], systems=systems, jump_on=int(bool(jumps)))
+        more = {"systems": systems, "jump_on": int(bool(jumps)), "mines": {"minelayer": 1} if mines else {}}
+        state.ships[facts["id"]] = jumper({"position": place}, id=facts["id"], **more)
         state.orders[facts["id"]] = "MINE" if mines else "-"
-    told = [event.data["ship"] for event in events(phase_5(state), "moved", "half_move") if event.data["ship"] != "b99"]
+    battle = phase_5(state)
+    for seat, slate in battle.slates().items():
+        view = battle.view(seat)
+        battle.commit(seat, {key: plain_answer(question.default(view)) for key, question in slate.questions.items()})
+    told = [event.data["ship"] for event in events(battle, "moved", "half_move") if event.data["ship"] != "b99"]
     return {"move_order": told, "order": told}
 
 
@@ -284,7 +291,8 @@ def plan_for(at: Iterable[float], **given: Any) -> Arrival:
 
 def planned_entry(given: Facts) -> Facts:
     """A plan as it is written before the battle, and what the enemy sees of it turn by turn."""
-    state = space(jumper({}, status="reserve"), jumper({"position": (-90, -90)}, id="a2"), table=(72, 48))
+    state = space(jumper({}, status="reserve"), jumper({"position": (5, 5)}, id="a2"), table=(72, 48))
+    state.ships["b99"].position = Vector(65.0, 45.0)
     if "plan" not in given:
         state.turn = given["turn"]
         slates = at_step(state, [6, 1] * 3, "orders").slates()
@@ -299,7 +307,7 @@ def planned_entry(given: Facts) -> Facts:
     assert isinstance(read, dict)
     state.arrivals = {"a1": planned(state.ships["a1"], read["a1"], figures)}
     battle = at_step(state, [6, 1, 1, 1, 1] * 9, "orders")
-    while not battle.view("b").arrivals and not events(battle, "dropped_out", "dropout_announced"):
+    while battle.outcome is None and not battle.view("b").arrivals and not events(battle, "dropped_out", "dropout_announced"):
         write(battle)
     announced = one(battle, "dropout_announced")
     assert announced is not None

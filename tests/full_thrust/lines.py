@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quarterdeck.engine.plane import Clock
-from quarterdeck.systems.full_thrust.movement import Action
+from quarterdeck.systems.full_thrust.order_lines import Action
 
 PUSH_SETS: tuple[tuple[Action, ...], ...] = (
     (),

@@ -14,17 +14,9 @@ from quarterdeck.engine.dice import ScriptedDice
 from quarterdeck.engine.events import Told
 from quarterdeck.engine.plane import CLOCK, Vector, crosses_circle, sector_of, to_degrees
 from quarterdeck.engine.referee import Referee
-from quarterdeck.systems.full_thrust.movement import (
-    Action,
-    Manoeuvre,
-    Motion,
-    manoeuvre,
-    motion_of,
-    move_all,
-    new_velocity,
-    read_orders,
-    thrust_available,
-)
+from quarterdeck.systems.full_thrust.manoeuvres import Manoeuvre, Motion, manoeuvre, new_velocity, thrust_available
+from quarterdeck.systems.full_thrust.movement import motion_of, move_all
+from quarterdeck.systems.full_thrust.order_lines import Action, read_orders
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.ship import ARCS
 from quarterdeck.systems.full_thrust.state import FleetState, Ship

@@ -13,6 +13,7 @@ TERRAIN_PLACES: dict[str, float] = {
     **dict.fromkeys(["scattered", "field_drifts"], 0),
     "undocking": 4.9,
     "drifted": 4.95,
+    "declared": 5,
     **dict.fromkeys(["in_orbit", "left_orbit", "landed", "entry", "rescue", "docking", "planet_edge", "jumped_clear"], 5),
     **dict.fromkeys(["section_drawn", "lock_on", "rock_fire", "broken_up"], 8),
     **dict.fromkeys(["flare", "scorched"], 10.05),
@@ -36,6 +37,7 @@ class TerrainBooks:
     _once: Any
     _ends: Any
     _lose: Any
+    do: Any
     pay_for_shot: Any
 
     def open_terrain_books(self) -> None:
@@ -75,7 +77,14 @@ class TerrainBooks:
             ship = self.ships[key]
             assert ship.station or ship.dock
             assert Vector(*start) == ship.position
-            ship.position = Vector(*end)
+            ship.track, ship.position = [ship.position], Vector(*end)
+
+    def _declared(self, event: Event) -> None:
+        ship = self.ships[event.data["ship"]]
+        assert ship.station or ship.dock or ship.carried_by
+        self.do(ship, event)
+        ship.doing = [word for word in ship.doing if word != "UNDOCK"]
+        assert ship.doing
 
     def _near_miss(self, event: Event) -> None:
         faces = [face for roll in event.dice for face in roll.faces]
@@ -131,7 +140,7 @@ class TerrainBooks:
             assert station.side == ship.side
             assert math.dist(ship.position, station.position) <= 2 + 1e-6
             assert ship.velocity == station.velocity
-            ship.dock = Dock(at, ship.position.minus(station.position))
+            ship.dock = Dock(at, ship.position.minus(station.position), since=event.data["from"])
 
     def _undocking(self, event: Event) -> None:
         dock = self.ships[event.data["ship"]].dock
@@ -154,7 +163,8 @@ class TerrainBooks:
 
     def _section_lost(self, event: Event) -> None:
         assert self.ships[event.data["by"]].status == "destroyed"
-        assert event.data["ship"] in self.ships[event.data["by"]].beside
+        section, lost = self.ships[event.data["ship"]], self.ships[event.data["by"]]
+        assert section.id in lost.beside or lost.id in section.beside
         assert sum(event.dice[0].faces) == event.data["damage"]
 
     def _in_orbit(self, event: Event) -> None:

@@ -23,9 +23,9 @@ from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.ship import Design, Load, System
 from quarterdeck.systems.full_thrust.shipyard import read_design
 from quarterdeck.systems.full_thrust.state import Body, Dock, FighterGroup, FleetState, NotedDamage, Ship
+from quarterdeck.systems.full_thrust.targets import screens_against
 from quarterdeck.systems.full_thrust.terrain.areas import in_cloud
 from quarterdeck.systems.full_thrust.terrain.breaking import break_up
-from quarterdeck.systems.full_thrust.terrain.docks import screens_of
 from quarterdeck.systems.full_thrust.terrain.explosions import size_of
 from quarterdeck.systems.full_thrust.terrain.flares import flare, scorch
 from quarterdeck.systems.full_thrust.terrain.placing import bodies_of, bulk_of, roll_terrain, toughness
@@ -400,7 +400,7 @@ def docking(given: Facts) -> Facts:
     state = among(ship, station, orders={"a1": "DOCK"})
     state.turn = given.get("turn", 1)
     flown(state)
-    return {"docked_from_turn": state.turn + 1 if ship.dock is not None else None}
+    return {"docked_from_turn": next((turn for turn in (state.turn, state.turn + 1) if ship.docked(turn)), None)}
 
 
 def undocking(given: Facts) -> Facts:
@@ -428,7 +428,7 @@ def docked(given: Facts) -> Facts:
     state = among(base, ship, enemy)
     return {
         "can_be_targeted": ship in enemies(state, "b"),
-        "effective_screen_level": screens_of(state, ship),
+        "effective_screen_level": screens_against(state, ship),
         "legal": why_not(state, ship, ship.design.system("pds"), enemy, {}, given.get("mode", "AS")) is None,
     }
 

@@ -165,6 +165,7 @@ def test_a_shroud_is_written_with_any_thrust_but_with_no_launch() -> None:
     assert question is not None
     assert question.line_problems(view, "a1", "MD2, SHROUD") == []
     assert [each.rule for each in question.line_problems(view, "a1", "LAUNCH, SHROUD")] == ["FT-A.4.21"]
+    assert [each.rule for each in question.line_problems(view, "a1", "SHROUD, LAUNCH")] == ["FT-A.4.21"]
     for seed in range(60):
         line = question.sample_line(view, "a1", random.Random(seed))
         assert question.line_problems(view, "a1", line) == []

@@ -27,6 +27,10 @@ from wire_shapes import faults
 Asked = tuple[FleetView, Question[Any]]
 
 
+BATTLES = (("patrol", "one"), ("convoy", "two"), ("muster", "three"), ("duel", "four"), ("hidden-contacts", "five"))
+"""Scenarios and seeds of battles in which most questions come up, those of scans and mines too."""
+
+
 def moments(scenario: str, seed: str) -> Iterator[Asked]:
     """Every question of a battle, with the view from which it is made."""
     battle, rng = begin(scenario, seed), random.Random(seed)
@@ -43,7 +47,7 @@ def moments(scenario: str, seed: str) -> Iterator[Asked]:
 def kept() -> list[Asked]:
     """Questions of several battles, of each kind some."""
     found: dict[type, list[Asked]] = {}
-    for scenario, seed in (("patrol", "one"), ("convoy", "two"), ("muster", "three"), ("duel", "four")):
+    for scenario, seed in BATTLES:
         for view, question in moments(scenario, seed):
             found.setdefault(type(question), []).append((view, question))
     return [each for of_kind in found.values() for each in of_kind[:: max(1, len(of_kind) // 12)]]
@@ -95,13 +99,13 @@ def test_each_key_gives_a_line_whose_own_dress_shows_what_it_promised(data):
     row = row_of(asked, unit, line)
     for control in row.controls:
         if isinstance(control, (Dial, Keys)):
-            pushes = control.legend.message.startswith("Push")
+            toggles = control.legend.message.startswith(("Push", "Declare"))
             others = set()
             for key in keys_of(control):
                 after = row_of(asked, unit, key.line)
                 assert (after.state == "given") == (key.off is None), (line, key)
-                assert (str(key.text) in on(after, control.legend)) != (pushes and key.on), (line, key)
-                if key.off is None and key.cost and not (pushes and key.on):
+                assert (str(key.text) in on(after, control.legend)) != (toggles and key.on), (line, key)
+                if key.off is None and key.cost and not (toggles and key.on):
                     others.add(spent(after) - key.cost)
             assert len(others) <= 1, (line, control)
 
@@ -153,6 +157,7 @@ def test_the_questions_of_a_battle_are_dressed_without_fault():
             assert whole["ready"] == (draft is not None)
         kinds.add(type(question).__name__)
     assert kinds >= {"WriteOrders", "ChooseShip", "DeclareFire", "DamageControl", "PickFleet", "Deploy"}
+    assert kinds >= {"ChooseScans", "LayMines"}
 
 
 # How much

@@ -15,15 +15,9 @@ from quarterdeck.engine.plane import CLOCK, Vector, turned
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust.arcs import arc_of, bears, choosable_arcs, possible_arcs, range_between
 from quarterdeck.systems.full_thrust.fire import check_plan
+from quarterdeck.systems.full_thrust.refusals import why_not
 from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS
-from quarterdeck.systems.full_thrust.targets import (
-    Shot,
-    aims,
-    can_fire,
-    roll_edges,
-    targets_at_same_point,
-    why_not,
-)
+from quarterdeck.systems.full_thrust.targets import Shot, aims, can_fire, roll_edges, targets_at_same_point
 from scripted import referee
 
 FACINGS = st.integers(1, 12)

@@ -17,6 +17,7 @@ from checked import checked_battle
 from going_on import Played
 from quarterdeck.systems.full_thrust import FULL_THRUST, boarding_words
 from quarterdeck.systems.full_thrust.aliens import told as aliens
+from quarterdeck.systems.full_thrust.contacts.prose import CONTACT_TELLERS
 from quarterdeck.systems.full_thrust.ftl import words as ftl_words
 from quarterdeck.systems.full_thrust.prose import TELLERS
 from quarterdeck.systems.full_thrust.state import FleetState
@@ -32,6 +33,8 @@ NUMBERS = {
     "convoy": 20,
     "muster": 30,
     "carrier-strike": 10,
+    "hidden-contacts": 10,
+    "three-flags": 10,
     **ON_TERRAIN,
     **OF_ALIENS,
 }
@@ -92,7 +95,7 @@ def test_random_battles_come_to_every_kind_of_event():
 
 RARE = ("edge_rolled", "group_left", "ro_kah", "merged", "group_returned")
 """What a few random battles may never come to."""
-OF_THEIR_OWN = (*terrain.TELLERS, *ftl_words.TELLERS, *boarding_words.TELLERS, *aliens.TELLERS)
+OF_THEIR_OWN = (*terrain.TELLERS, *ftl_words.TELLERS, *boarding_words.TELLERS, *aliens.TELLERS, *CONTACT_TELLERS)
 """What comes only in scenarios or with switches that have tests of their own."""
 
 

@@ -21,7 +21,9 @@ from quarterdeck.engine.slates import Slate
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.helm import breaks_off
-from quarterdeck.systems.full_thrust.movement import Motion, manoeuvre, motion_of, off_table, read_orders, thrust_of
+from quarterdeck.systems.full_thrust.manoeuvres import Motion, manoeuvre, off_table
+from quarterdeck.systems.full_thrust.movement import motion_of, thrust_of
+from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.orders import WriteOrders, orders_for
 from quarterdeck.systems.full_thrust.outcome import capacity
 from quarterdeck.systems.full_thrust.repair import DamageControl
@@ -42,6 +44,8 @@ NUMBERS = {
     "convoy": 5,
     "muster": 8,
     "carrier-strike": 4,
+    "hidden-contacts": 4,
+    "three-flags": 3,
     "the-shoal": 3,
     "thorns": 3,
     "burning-tide": 4,

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from base_cases import bases_and_splits
+from battles import as_captain, at_close_quarters
 from case_files import cases
+from checked import checked_battle
 from classic_cases import WORKED
 from movement_cases import check
+
+from quarterdeck.systems.full_thrust import FULL_THRUST
+from whole_battles import events
 
 
 @pytest.mark.parametrize(
@@ -18,3 +24,20 @@ from movement_cases import check
 )
 def test_worked_case(rule, case):
     check(WORKED[rule](case["given"]), case["expect"])
+
+
+@pytest.mark.rule("FB2-1", "FB2-4", "FB2-18", "FB2-19", "FB2-21", "FB2-25", "FB2-26", "FB2-30")
+@pytest.mark.parametrize("key", ["carrier-strike", "burning-tide", "the-shoal", "fleet-action"])
+def test_random_battles_keep_to_the_order(key):
+    """The books know the phase of every event, and hold each turn to it."""
+    classic = FULL_THRUST.switched(FULL_THRUST.scenarios()[key], {"classic": True, "fighter_morale": True})
+    for number in range(3):
+        players = [{"a": as_captain, "b": as_captain}, {"a": at_close_quarters, "b": at_close_quarters}, {}][number % 3]
+        battle = checked_battle(classic, f"classic {key} {number}", **players)
+        assert not events(battle, "evasion")
+
+
+@pytest.mark.rule("FB2-1", "FT-5.8.10", "FT-5.6.6")
+def test_random_battles_with_bases_and_two_seats_keep_to_the_order():
+    for number in range(3):
+        checked_battle(bases_and_splits(classic=True), f"classic bases {number}")

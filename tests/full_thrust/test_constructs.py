@@ -15,6 +15,7 @@ from quarterdeck.engine.controls import Keys
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.aliens.nodes import power_used
 from quarterdeck.systems.full_thrust.aliens.power import allotted
+from quarterdeck.systems.full_thrust.cover import Cover
 from quarterdeck.systems.full_thrust.fire import check_plan
 from quarterdeck.systems.full_thrust.helm import plan_orders
 from quarterdeck.systems.full_thrust.impossible import check
@@ -146,7 +147,7 @@ def test_the_odds_of_pods_are_exact() -> None:
 @pytest.mark.rule("FT-A.3.2")
 def test_the_odds_know_of_spent_biomass() -> None:
     ship = construct(rows=(3, 3, 3, 3), hull_damage=2, consumed=4)
-    odds = target_of(ship)
+    odds = target_of(ship, Cover(0))
     assert (odds.rows, odds.hull) == ((3, 3, 2, 0), 6)
 
 

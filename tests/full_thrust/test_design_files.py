@@ -27,7 +27,7 @@ Facts = dict[str, Any]
 @pytest.mark.parametrize(
     ("given", "problem"),
     [
-        ({"mass": "84"}, ("FT-9.2.1", "mass", None, "mass has to be a whole number, not 84.")),
+        ({"mass": "84"}, ("FT-9.2.1", "mass", None, "mass has to be a whole number, not “84”.")),
         ({"hull": 0}, ("FT-9.3.1", "hull", 1, "hull has to be 1 or more, not 0.")),
         ({"armour": -1}, ("FT-9.8.1", "armour", 0, "armour has to be 0 or more, not -1.")),
         ({"thrust": 21}, ("FT-9.5.2", "thrust", 20, "thrust has to be 20 or less, not 21.")),

@@ -10,6 +10,7 @@ from fire_cases import facts_of, fired, firing_ship, legal, ship_at
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust.fire import check_plan
+from quarterdeck.systems.full_thrust.refusals import why_not
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import Core
 from quarterdeck.systems.full_thrust.targets import (
@@ -20,7 +21,6 @@ from quarterdeck.systems.full_thrust.targets import (
     enemies,
     read_aim,
     screen_level,
-    why_not,
     working_fire_controls,
     working_weapons,
 )

@@ -18,10 +18,11 @@ from quarterdeck.systems.full_thrust.arcs import possible_arcs
 from quarterdeck.systems.full_thrust.fire import apply_noted, check_plan, fire, is_duel
 from quarterdeck.systems.full_thrust.odds import Target, volley
 from quarterdeck.systems.full_thrust.protection import Blow, direct, split
+from quarterdeck.systems.full_thrust.refusals import why_not
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.ship import ALL_ROUND, ARCS
 from quarterdeck.systems.full_thrust.state import NotedDamage
-from quarterdeck.systems.full_thrust.targets import Shot, aims, can_fire, enemies, read_aim, why_not, working_weapons
+from quarterdeck.systems.full_thrust.targets import Shot, aims, can_fire, enemies, read_aim, working_weapons
 from scripted import referee
 
 DUEL = Switches(duel_damage=True)

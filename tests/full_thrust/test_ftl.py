@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from battles import at_close_quarters, at_step, scenario, ship_file, side_file
+from battles import as_captain, at_close_quarters, at_step, scenario, ship_file, side_file
 from case_files import cases
 from checked import checked_battle
 from design_cases import file_of
+from fakes import make_system
 from ftl_cases import WORKED, bystander, jumper, space
 from movement_cases import same
 
@@ -18,12 +20,16 @@ from going_on import Played
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Question
+from quarterdeck.engine.referee import plain_answer
+from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
-from quarterdeck.systems.full_thrust.movement import may_declare
+from quarterdeck.systems.full_thrust.manoeuvres import manoeuvre
+from quarterdeck.systems.full_thrust.movement import may_declare, motion_of
 from quarterdeck.systems.full_thrust.nearby import objects_near
-from quarterdeck.systems.full_thrust.orders import WriteOrders
+from quarterdeck.systems.full_thrust.order_lines import read_orders
+from quarterdeck.systems.full_thrust.orders import WriteOrders, orders_for
 from quarterdeck.systems.full_thrust.scenario import Scenario
-from quarterdeck.systems.full_thrust.state import Arrival, Body, FleetView, Marker
+from quarterdeck.systems.full_thrust.state import Arrival, Body, FleetState, FleetView, Marker
 from quarterdeck.systems.full_thrust.view import seen_by
 from whole_battles import by_value, events
 
@@ -203,3 +209,145 @@ def test_who_is_in_tow_or_aboard_shares_the_fate_of_the_jump(face: int, status: 
     assert ships["a3"].status == ("carried" if status == "fighting" else status)
     if status == "fighting":
         assert (ships["a1"].position, ships["a2"].position) == (Vector(0.0, 4.0), Vector(1.0, 4.0))
+
+
+@pytest.mark.rule("FT-8.1.9", "FT-12.2.5")
+@pytest.mark.parametrize(("points", "left"), [(9, 5), (0, 0)])
+def test_a_jump_damages_rocks_that_can_be_damaged(points: int, left: int) -> None:
+    state = space(jumper({}, jump_on=1))
+    state.bodies = {"r": Body("r", "asteroid", "Rock", Vector(3.0, 0.0), 1.0, points=points)}
+    assert at_step(state, [2, 4], "movement").state.bodies["r"].points == left
+
+
+@pytest.mark.rule("FT-8.1.9", "FT-12.2.5")
+def test_a_jump_breaks_a_rock_without_damage_points_left() -> None:
+    state = space(jumper({}, jump_on=1))
+    state.bodies = {"r": Body("r", "asteroid", "Rock", Vector(3.0, 0.0), 1.0, points=4)}
+    after = at_step(state, [2, 4, 1, 12, 3], "movement")
+    assert list(after.state.bodies) == ["r.1"]
+
+
+@pytest.mark.rule("FT-8.2.6", "FT-8.3.5")
+def test_a_ship_in_tow_that_would_come_out_off_the_table_takes_no_part() -> None:
+    """The tug comes out 2 MU from the edge, with one ship in tow 4 MU farther from it and one 2 MU beyond it."""
+    ships = [jumper({"position": (70, y)}, id=key, name=key, status="reserve") for key, y in (("a1", 20), ("a2", 16), ("a3", 24))]
+    for ship in ships[1:]:
+        ship.carried_by = "a1"
+    state = space(*ships, jumper({"position": (10, 10)}, id="a4"), table=(72, 48))
+    state.arrivals = {"a1": Arrival(1, Vector(20.0, 45.0), 12, 0, 12, announced=True)}
+    after = at_step(state, [4, 6, 1], "movement").state.ships
+    assert [after[key].status for key in ("a1", "a2", "a3")] == ["fighting", "fighting", "left"]
+
+
+# Captains
+
+
+def beaten(at: tuple[float, float] = (70, 50), **more: Any) -> FleetState:
+    """Side a has lost a ship and has one left against three, which are far away."""
+    made = scenario(
+        side_file("a", ship_file("larkspur", at, velocity=6, course=9, facing=9), ship_file("larkspur", (60, 70))),
+        side_file("b", *[ship_file("oath", (110, 80 + 4 * n), velocity=6, course=9, facing=9) for n in range(3)]),
+        **{"table": [144, 108], **more},
+    )
+    state = FULL_THRUST.start(made)
+    state.ships["a2"].status = "destroyed"
+    return state
+
+
+def written(state: FleetState) -> str:
+    """What the captain writes for the ship that is left."""
+    view = seen_by(state, "a")
+    question = orders_for(view, "a")
+    assert question is not None
+    return str(as_captain(view, {"orders": question}, random.Random(1))["orders"]["a1"])
+
+
+@pytest.mark.rule("FT-8.1.1", "FT-8.1.7")
+def test_a_beaten_captain_far_from_the_edges_jumps() -> None:
+    battle = at_step(beaten(), [6, 1] * 4, "orders")
+    for _turn in range(2):
+        for seat in battle.slates():
+            view = battle.view(seat)
+            battle.commit(seat, as_captain(view, battle.slates()[seat].questions, random.Random(1)))
+    assert [event.data["ship"] for event in events(battle, "jumped")] == ["a1"]
+    assert battle.outcome is not None
+    assert battle.outcome.winners == ("b",)
+
+
+@pytest.mark.rule("FT-3.2.20", "FT-8.1.1")
+@pytest.mark.parametrize(("x", "jumps"), [(26.0, True), (24.0, False)])
+def test_a_captain_goes_over_an_edge_that_two_turns_can_reach(x: float, jumps: bool) -> None:
+    """Two turns bring a ship of 6 MU and thrust 5 over an edge 25 MU away: 12 by drift, 4 and 9 by its drive."""
+    assert beaten().ships["a1"].design.thrust == 5
+    assert (written(beaten((x, 50))) == "FTL") is jumps
+
+
+@pytest.mark.rule("FT-8.1.7")
+def test_a_captain_does_not_jump_where_something_will_be_near() -> None:
+    """Its jump point is 9 MU ahead: a mine there, a rock that drifts there, an enemy that will be there are a danger."""
+
+    def with_rock(at: Vector) -> FleetState:
+        state = beaten()
+        state.bodies = {"r": Body("r", "asteroid", "Rock", at, 1.0, Vector(0.0, 10.0))}
+        return state
+
+    mined, met = beaten(), beaten()
+    mined.markers = {"m": Marker("m", "mine", "b", "b", Vector(61.0, 55.9), 1, "b1", "mines", 1)}
+    met.ships["b1"].position = Vector(61.0 + 12.0, 50.0 + 6.0 + 4.0)
+    assert [written(state) == "FTL" for state in (mined, met, with_rock(Vector(61.0, 30.0)))] == [False] * 3
+    mined.markers["m"].position = Vector(61.0, 56.1)
+    met.ships["b1"].position = Vector(61.0 + 12.0, 50.0 + 6.0 + 6.0)
+    assert [written(state) for state in (mined, met, with_rock(Vector(61.0, 60.0)))] == ["FTL"] * 3
+
+
+@pytest.mark.rule("FT-8.1.1")
+def test_a_captain_whose_drive_is_lost_or_whose_side_holds_does_not_jump() -> None:
+    holds, lame = beaten(), beaten()
+    holds.ships["a2"].status = "fighting"
+    lame.ships["a1"].lost["ftl-drive"] = "threshold"
+    assert "FTL" not in (written(holds), written(lame))
+
+
+@pytest.mark.rule("FT-8.1.1")
+def test_in_unlimited_space_a_beaten_captain_has_only_the_jump() -> None:
+    state = beaten()
+    state.scenario = replace(state.scenario, table=None)
+    assert written(state) == "FTL"
+    state.ships["a1"].lost["ftl-drive"] = "threshold"
+    assert written(state) != "FTL"
+
+
+# Mines beside a jump
+
+
+@pytest.mark.rule("FT-8.1.3", "FT-8.3.5", "FT-11.1.3")
+@pytest.mark.parametrize(
+    ("line", "more", "way", "laid"),
+    [
+        ("MINE", {}, 8.0, 1),
+        ("MINE, FTL", {}, 8.0, 0),
+        ("MINE", {"jump_on": 1}, 4.0, 0),
+        ("MINE, STAY", {"jump_on": 1}, 8.0, 1),
+        ("MINE", {"carried_by": "b99"}, 0.0, 0),
+    ],
+)
+def test_who_warms_up_jumps_or_is_in_tow_lays_no_mines_and_moves_but_once(line: str, more: Facts, way: float, laid: int) -> None:
+    layer = make_system("minelayer", kind="minelayer", arcs=(), cls=1)
+    ship = jumper({"velocity": 8}, systems=["ftl_drive", layer], mines={"minelayer": 1}, **more)
+    battle = at_step(space(ship, orders={"a1": line}), [], "movement")
+    for seat, slate in battle.slates().items():
+        if "mines" in [question.key for question in slate.questions.values()]:
+            battle.commit(seat, {key: plain_answer(each.default(battle.view(seat))) for key, each in slate.questions.items()})
+    assert battle.state.ships["a1"].position == Vector(0.0, way)
+    assert len(events(battle, "mine_laid")) == laid
+
+
+@pytest.mark.rule("FT-8.1.3")
+@pytest.mark.parametrize("word", ["MINE", "LAUNCH"])
+def test_what_cannot_be_ordered_beside_a_jump_is_told(word: str) -> None:
+    actions, problems = read_orders(f"{word}, FTL")
+    move = manoeuvre(motion_of(jumper({})), 4, actions)
+    assert (problems, [action.word for action in move.ignored]) == ([], [word])
+    assert move.why_ignored is not None
+    assert move.why_ignored.rule == "FT-8.1.3"
+    assert plain(move.why_ignored.text) == f"{word} and FTL cannot both be ordered."

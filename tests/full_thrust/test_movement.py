@@ -14,16 +14,16 @@ from movement_cases import CRUISING, check, ends, fleet, outcomes, phase_5, same
 
 from directions import from_degrees
 from quarterdeck.engine.plane import CLOCK, Vector, distance, turned
-from quarterdeck.systems.full_thrust.movement import (
-    Action,
+from quarterdeck.systems.full_thrust.manoeuvres import (
     Motion,
     manoeuvre,
-    motion_of,
     new_velocity,
     off_table,
     thrust_available,
     turns_until_off,
 )
+from quarterdeck.systems.full_thrust.movement import motion_of
+from quarterdeck.systems.full_thrust.order_lines import Action
 from quarterdeck.systems.full_thrust.state import Core
 
 rule = pytest.mark.rule

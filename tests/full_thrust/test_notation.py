@@ -108,6 +108,22 @@ def test_what_is_not_read_is_told_with_its_line_and_the_rest_is_kept() -> None:
     assert [entry["system"] for entry in found.document["systems"]] == ["pds", "beam"]
 
 
+@pytest.mark.parametrize(
+    ("line", "at"),
+    [
+        ("Beam-0", "systems[0].class"),
+        ("0x PDS", "systems[0].quantity"),
+        ("Screen-0", "systems[0].level"),
+        ("0 screens", "systems[0].level"),
+        ("Magazine (0)", "systems[0].capacity"),
+        ("Cargo 0", "holds.cargo"),
+    ],
+)
+def test_nothing_of_a_thing_is_not_read_as_one_of_it(line: str, at: str) -> None:
+    account = account_of(imported(f"Name: Test\nMass 50\nHull 10\n{line}").document)
+    assert [problem.at for problem in account.problems] == [at]
+
+
 @pytest.mark.parametrize("facts", PUBLISHED, ids=lambda facts: facts["ship"]["key"])
 def test_a_published_ship_written_down_is_read_with_the_same_account(facts: Facts) -> None:
     ship = facts["ship"]

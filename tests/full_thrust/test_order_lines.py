@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from movement_cases import AT_REST, CRUISING, ends, orders
 
-from quarterdeck.systems.full_thrust.movement import Action, random_line, read_orders, write_line
+from quarterdeck.systems.full_thrust.movement import random_line
+from quarterdeck.systems.full_thrust.order_lines import Action, read_orders, write_line
 
 rule = pytest.mark.rule
 

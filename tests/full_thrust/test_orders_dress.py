@@ -13,6 +13,8 @@ from quarterdeck.engine.dress_wire import dress_json
 from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.text import plain
 from quarterdeck.engine.wire import rendered
+from quarterdeck.systems.full_thrust.movement import moved_by
+from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.orders import WriteOrders, orders_for
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
@@ -284,3 +286,19 @@ def test_strong_drives_reach_farther_in_coarser_steps():
     ahead = [place.line for place in row.to if place.line.startswith("MD")]
     turned = [place.line for place in row.to if place.line.startswith("TP1, ")]
     assert (ahead, turned) == (["MD8", "MD6", "MD4", "MD2"], ["TP1, MD7", "TP1, MD5", "TP1, MD3", "TP1, MD1"])
+
+
+@pytest.mark.rule("FT-A.2.1", "FT-3.2.11")
+def test_an_advanced_drive_reaches_all_around_without_turning():
+    """Pushes in all directions for their points alone; each place is the one to which its line leads."""
+    state = table(make_ship(**{**AMARANTH, "thrust": 4, "people": "kravak"}))
+    row = row_of(asked(state).dress(state, {}))  # type: ignore[arg-type]
+    lines = {place.line: place for place in row.to}
+    assert len(lines) == 1 + 12 * 4
+    assert sum(line.startswith("T") for line in lines) == 11 * 4
+    assert not any("TP" in line or "TS" in line for line in lines)
+    for line, place in lines.items():
+        move = moved_by(state, state.ships["am"], read_orders(line)[0])
+        assert move.end.position == pytest.approx(place.at)
+        assert move.end.facing == state.ships["am"].facing
+        assert place.cost == move.spent

@@ -20,7 +20,7 @@ from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
-from quarterdeck.systems.full_thrust.shipyard import fieldable, write_design
+from quarterdeck.systems.full_thrust.shipyard import write_design
 from whole_battles import by_default, events, play
 
 GOOD = scenario_file(
@@ -82,7 +82,6 @@ def test_what_comes_with_the_game_can_be_fielded_and_fits_its_table(key):
     packaged = FULL_THRUST.scenarios()[key]
     assert packaged.table is not None
     width, height = packaged.table
-    assert [problem for design in packaged.designs.values() for problem in fieldable(design)] == []
     for ship in [ship for side in packaged.sides for ship in side.ships]:
         assert 0 <= ship.position.x <= width
         assert 0 <= ship.position.y <= height
@@ -231,15 +230,6 @@ def test_every_fault_of_a_document_is_told_at_once():
         "sides[0].ships[1].at",
         "sides[2].muster.zone",
     ]
-
-
-def test_systems_that_are_not_played_keep_a_ship_from_the_table():
-    carrier = {"key": "hive", "name": "Hive", "class_name": "Carrier", "mass": 80, "hull": 20, "thrust": 4}
-    carrier["systems"] = [{"system": "ecm"}]
-    document = changed("designs", {"hive": carrier})
-    document["sides"][0]["ships"][0]["design"] = "hive"
-    (problem,) = problems(document)
-    assert (problem.at, "this version does not play it" in plain(problem.text)) == ("sides[0].ships[0].design", True)
 
 
 @pytest.mark.rule("FT-1.1.3")

@@ -13,7 +13,7 @@ from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship
 from quarterdeck.systems.full_thrust.weapons import ONE_SHOT
 
 WING_PLACES: dict[str, float] = {
-    **dict.fromkeys(["screening", "escorting"], 3),
+    **dict.fromkeys(["screening", "escorting", "no_escort"], 3),
     **dict.fromkeys(["group_launched", "marker_placed", "group_ordered", "group_entered"], 4),
     **dict.fromkeys(["recovered", "group_returned"], 6.5),
     "salvo_attacks": 7,
@@ -27,7 +27,7 @@ WING_PLACES: dict[str, float] = {
 """The phase in which each kind of event comes (FT-2.7.1, FT-2.7.22)."""
 PLACES_OF_RULES = {"FT-5.1.1": 3.0, "FT-2.7.11": 4.0, "FT-5.2.2": 5.0, "FT-5.1.2": 6.0, "FT-2.7.8": 8.0, "FT-5.5.2": 9.1}
 """The phase to which a move of a group or a pass belongs, by its rule; FT-2.7.8 stands for ship fire."""
-FLOATING = {"merged": 3, "split": 3, "group_left": 3, "group_lost": 5, "marker_removed": 7, "broke_off": 7}
+FLOATING = {"merged": 3, "no_merger": 3, "split": 3, "group_left": 3, "group_lost": 5, "marker_removed": 7, "broke_off": 7}
 """Events of several phases, with the first of them; damage and what comes of it belong to phases 8 and 9."""
 
 
@@ -36,6 +36,7 @@ class WingBooks:
 
     ships: dict[str, Ship]
     turn: int
+    classic: bool
 
     def open_wing_books(self) -> None:
         self.groups: dict[str, FighterGroup] = {}
@@ -60,6 +61,15 @@ class WingBooks:
                 assert 1 <= group.strength <= 6
         marked = {marker.id: (marker.position, marker.left) for marker in state.markers.values()}
         assert marked == self.markers
+
+    def points_of_fighters(self, side: str) -> int:
+        """The CPV of the fighters that the enemies of a side have lost, and half of it for those that are away for good."""
+        return sum([self._lost_fighters(group) for group in self.groups.values() if group.side != side])
+
+    def _lost_fighters(self, group: FighterGroup) -> int:
+        price, ship = TYPES[group.type].cpv // 6, self.ships.get(group.aboard)
+        adrift = ship is not None and (ship.status == "derelict" or bool(ship.taken_from or ship.yielded_to))
+        return price * (group.lost + group.strength * adrift) + price * group.strength * (group.status == "left") // 2
 
     def leave_with(self, ship: str) -> None:
         for group in self.groups.values():
@@ -104,12 +114,13 @@ class WingBooks:
 
     def _split(self, event: Event) -> None:
         group, facts = self.groups[event.data["group"]], event.data
-        self.groups[facts["part"]] = replace(group, id=facts["part"], strength=facts["strength"])
+        self.groups[facts["part"]] = replace(group, id=facts["part"], strength=facts["strength"], lost=0)
         group.strength -= facts["strength"]
         assert group.strength == facts["left"] >= 1
 
     def _group_lost(self, event: Event) -> None:
         group = self.groups[event.data["group"]]
+        group.lost += group.strength
         group.strength, group.cef, group.status, group.aboard = 0, 0, "destroyed", ""
 
     def _screening(self, event: Event) -> None:
@@ -120,6 +131,14 @@ class WingBooks:
         group, other = self.groups[event.data["group"]], self.groups[event.data["target"]]
         assert group.side == other.side
         assert math.dist(group.position, other.position) <= 1.0 + 1e-6
+
+    def _no_escort(self, event: Event) -> None:
+        group, other = self.groups[event.data["group"]], self.groups[event.data["target"]]
+        assert math.dist(group.position, other.position) > TYPES[group.type].primary
+
+    def _no_merger(self, event: Event) -> None:
+        group, other = self.groups[event.data["group"]], self.groups[event.data["into"]]
+        assert math.dist(group.position, other.position) > 1.0 - 1e-6
 
     def _merged(self, event: Event) -> None:
         group, other = self.groups[event.data["group"]], self.groups[event.data["into"]]
@@ -141,6 +160,14 @@ class WingBooks:
         assert ship.side != group.side
         self.runs[group.id] = ship.id
 
+    def _no_run(self, event: Event) -> None:
+        assert event.data["group"] not in self.runs
+
+    def _group_morale(self, event: Event) -> None:
+        group, (roll,) = self.groups[event.data["group"]], event.dice
+        assert event.data["strength"] == group.strength
+        assert event.data["fails"] == (roll.faces[0] > group.strength)
+
     def _broke_off(self, event: Event) -> None:
         assert self.runs.pop(event.data["group"]) == event.data["target"]
 
@@ -154,6 +181,8 @@ class WingBooks:
         weapon = ship.design.system(facts["weapon"])
         assert weapon.id not in ship.lost
         self._once(f"{ship.id}/{weapon.id}")  # type: ignore[attr-defined]
+        if self.classic:
+            ship.defended.append(weapon.id)
         if weapon.kind in ONE_SHOT:
             ship.spent.append(weapon.id)
         self.pay_for_shot(event)  # type: ignore[attr-defined]
@@ -177,6 +206,7 @@ class WingBooks:
         assert 0 <= facts["removed"] <= facts["hits"]
         if facts["target"] in self.groups:
             self.groups[facts["target"]].strength -= facts["removed"]
+            self.groups[facts["target"]].lost += facts["removed"]
         elif facts["target"] in self.markers:
             place, left = self.markers[facts["target"]]
             self.markers[facts["target"]] = (place, left - facts["removed"])

@@ -22,7 +22,7 @@ CLOSE = meeting(
 BOTH = {"a": "person", "b": "person"}
 
 
-@pytest.fixture(scope="module", params=[(1440, "dark"), (390, "light"), (1440, "light"), (390, "dark")], ids=str)
+@pytest.fixture(scope="module", params=[(1440, "dark"), (390, "light")], ids=str)
 def screen(request: Any, browser: Any, site: str) -> Iterator[Any]:
     """A page of this width and theme, into which axe may be put."""
     wide, theme = request.param

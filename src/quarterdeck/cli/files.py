@@ -27,11 +27,17 @@ def read_document(file: Path) -> Json:
     try:
         value: Json = json.loads(text) if file.suffix.lower() == ".json" else read_yaml(text)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        where = str(error).split("\n", 1)[0][:200]
-        refuse(_("{file} is neither YAML nor JSON: {where}", file=str(file), where=where))
+        refuse(_("{file} is neither YAML nor JSON: {where}", file=str(file), where=_where(error)))
     if problems := too_large(value):
         raise Refused(problems)
     return value
+
+
+def _where(error: Exception) -> str:
+    """What is wrong with a text and, as far as it is known, in which line."""
+    if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark is not None:
+        return f"line {error.problem_mark.line + 1} column {error.problem_mark.column + 1}: {error.problem}"
+    return str(error).split("\n", 1)[0][:200]
 
 
 def read_battle(file: Path) -> Record:

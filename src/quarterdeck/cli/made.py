@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -154,8 +155,12 @@ def _show_reading(found: Imported, *, as_json: bool) -> None:
             shown.add_row(str(line.n), clean(line.line), said(line.read))
         out.print(shown)
         out.print()
-    for line in found.unread:
-        show_line(err, said(_("line {n}: {why}", n=line.n, why=line.unread or "")))
+    for why, alike in groupby(found.unread, lambda line: said(line.unread or "")):
+        lines = [line.n for line in alike]
+        if len(lines) == 1:
+            show_line(err, said(_("line {n}: {why}", n=lines[0], why=why)))
+        else:
+            show_line(err, said(_("lines {first} to {last}: {why}", first=lines[0], last=lines[-1], why=why)))
 
 
 # Sheets

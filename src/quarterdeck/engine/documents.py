@@ -253,8 +253,10 @@ def clean(words: str) -> str:
 
 
 def shown(value: Any) -> str | Text:
-    """A value of a document in a few words."""
+    """A value of a document in a few words; words that look like a number stand in quotation marks."""
     match value:
+        case str() if re.fullmatch(r"\s*[-+]?\d+(\.\d*)?\s*", value):
+            return f"“{clean(value)}”"
         case str():
             return clean(value) or _("nothing")
         case None:

@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar
 
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.referee import Referee
+from quarterdeck.systems.full_thrust.contacts.telling import seats_of
 from quarterdeck.systems.full_thrust.state import FleetState
 
 
@@ -57,11 +58,16 @@ def owner_of(state: FleetState, unit: str) -> str:
 
 
 def has_passed(state: FleetState, referee: Referee, seat: str, phase: str = "") -> None:
-    """A seat acts no more in this phase, which is told by its rule but for ship fire (FT-2.7.8)."""
+    """A seat acts no more in this phase, which is told by its rule but for ship fire (FT-2.7.8).
+
+    Where it still has Bogeys, that it could have acted is told to its own side only (FT-10.1.1).
+    """
     state.passed.append(seat)
     state.last_side = state.seats[seat]
     facts = {"side": state.last_side, "seat": seat}
-    referee.tell(Event("passed", "FT-2.7.8", {**facts, "phase": phase} if phase else facts))
+    secret = any(ship.seat == seat and ship.id in state.bogeys for ship in state.ships.values()) if state.bogeys else False
+    event = Event("passed", "FT-2.7.8", {**facts, "phase": phase} if phase else facts)
+    referee.tell(event, seats_of(state, state.last_side) if secret else None)
 
 
 def close_phase(state: FleetState) -> None:

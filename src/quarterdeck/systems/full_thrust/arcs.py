@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from quarterdeck.engine.plane import CLOCK, Clock, Vector, distance, on_ray, sector_of, turned
-from quarterdeck.systems.full_thrust.movement import HAIR
+from quarterdeck.systems.full_thrust.manoeuvres import HAIR
 from quarterdeck.systems.full_thrust.ship import ARCS, Arc, System
 from quarterdeck.systems.full_thrust.state import Ship, Thing
 

@@ -17,6 +17,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.alternation import loser_first
 from quarterdeck.systems.full_thrust.arcs import apart
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.damage import crew_factors
 from quarterdeck.systems.full_thrust.fighters.bays import lose_group
@@ -52,10 +53,12 @@ def defence_factors(ship: Ship) -> int:
 
 
 def targets_of(state: FleetState, ship: Ship) -> list[Ship]:
-    """The enemy ships that a ship may board now."""
+    """The enemy ships that a ship may board now: no Bogeys, which cannot be chosen (FT-10.1.8), no constructs (FT-A.3.32), none
+    inside a station (FT-12.7.5)."""
     if not in_control(ship, state.turn) or not boarding_factors(ship):
         return []
     enemies = [each for each in state.ships.values() if each.side != ship.side and each.status == "fighting"]
+    enemies = [each for each in enemies if each.on_table and each.id not in state.bogeys and not each.design.living]
     return [each for each in enemies if not each.yielded_to and in_position(ship, each)]
 
 
@@ -103,6 +106,7 @@ def returning(survivors: int) -> int:
 
 def board(state: FleetState, referee: Referee, ship: Ship, target: Ship) -> None:
     """All Marines of a ship cross to another and fight it out (FT-10.5.2); where nobody defends it they take it (FT-10.5.4)."""
+    disclose(state, referee, ship)
     attackers, defenders = sent, garrison = boarding_factors(ship), defence_factors(target)
     facts = {"ship": ship.id, "target": target.id, "attackers": sent, "defenders": garrison}
     referee.tell(Event("boards", "FT-10.5.2", facts))

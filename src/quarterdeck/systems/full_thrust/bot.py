@@ -15,6 +15,7 @@ from quarterdeck.engine.system import Reply
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.aliens.captain import shroud_lines
 from quarterdeck.systems.full_thrust.aliens.tending import Tend
+from quarterdeck.systems.full_thrust.contacts.advice import declare_lines
 from quarterdeck.systems.full_thrust.deploy import Deploy
 from quarterdeck.systems.full_thrust.fighters import wing
 from quarterdeck.systems.full_thrust.helm import plan_orders
@@ -37,7 +38,8 @@ class Captain:
         match question:
             case Plot():
                 lines = plan_orders(view, list(question.units))
-                return shroud_lines(view, wing.launch_lines(view, lines) if view.groups else lines), ORDERS
+                lines = wing.launch_lines(view, lines) if view.groups else lines
+                return declare_lines(view, shroud_lines(view, lines)), ORDERS
             case Choose() if question.rule == "FT-4.1.8":
                 return [best_arc(view, question)], ARC
             case Deploy():

@@ -6,6 +6,7 @@ ordnance come before ship fire. Ranges, dice, costs and damage stay.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -17,14 +18,14 @@ from quarterdeck.engine.questions.assign import MOST_SLOTS
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.aliens import plasma
-from quarterdeck.systems.full_thrust.core_systems import in_control
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.defence import expected_hits, gain
 from quarterdeck.systems.full_thrust.fighters.dogfights import dogfights
 from quarterdeck.systems.full_thrust.fighters.formations import SECONDARY
 from quarterdeck.systems.full_thrust.fighters.groups import CONTACT, flying, on_run
 from quarterdeck.systems.full_thrust.fighters.moves import move_groups
 from quarterdeck.systems.full_thrust.fighters.recovery import recover_groups
-from quarterdeck.systems.full_thrust.fighters.runs import break_off, release
+from quarterdeck.systems.full_thrust.fighters.runs import ask_to_break_off, break_off, release
 from quarterdeck.systems.full_thrust.fighters.strikes import strikes
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
 from quarterdeck.systems.full_thrust.fire import powered
@@ -33,7 +34,16 @@ from quarterdeck.systems.full_thrust.point_defence import attacked_by, guided, s
 from quarterdeck.systems.full_thrust.ship import Arc
 from quarterdeck.systems.full_thrust.small_fire import fire_at_small, remove_marker
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, SmallTarget, name_of
-from quarterdeck.systems.full_thrust.targets import Shot, guidance_of, read_aim, roll_edges_of_small, small_aims, working_weapons
+from quarterdeck.systems.full_thrust.targets import (
+    Shot,
+    guidance_of,
+    may_fire,
+    read_aim,
+    roll_edges_of_small,
+    small_aims,
+    working_weapons,
+)
+from quarterdeck.systems.full_thrust.terrain.clouds import locked_on
 from quarterdeck.systems.full_thrust.view import seen_by
 
 # Phase 6: allocation
@@ -75,17 +85,18 @@ async def defend(state: FleetState, referee: Referee) -> None:
     questions = [asked for seat in state.seats for asked in defence_questions(seen_by(state, seat), seat, settled)]
     if questions:
         plans = [question.shots(answer) for question, answer in zip(questions, await referee.ask_each(questions), strict=True)]
+        targets = {target.id: target for target in under_attack(state)}
         for shots in plans:
             for ship, volley in shots.items():
-                fire_in_defence(state, referee, state.ships[ship], volley, settled[ship])
+                fire_in_defence(state, referee, state.ships[ship], targets, volley, settled[ship])
     if state.switches.fighter_morale:
         test_morale(state, referee, before)
 
 
 def defenders(state: FleetState) -> list[Ship]:
-    """The ships that something attacks, and those whose ADFC could cover one of them (FB2-20, FB2-22)."""
+    """The ships that may fire and that something attacks, or whose ADFC could cover one of those (FB2-20, FB2-22)."""
     attackers = under_attack(state)
-    ships = [ship for ship in state.ships.values() if in_control(ship, state.turn) and not ship.shrouded]
+    ships = [ship for ship in state.ships.values() if may_fire(state, ship)]
     return [ship for ship in ships if any(_defends(state, ship, target) for target in attackers)]
 
 
@@ -207,15 +218,26 @@ def _question(view: FleetView, seat: str, slots: dict[str, Options | Amounts]) -
     )
 
 
-def fire_in_defence(state: FleetState, referee: Referee, ship: Ship, shots: list[Shot], settled: dict[str, Arc]) -> None:
-    """The PD fire of a ship; its weapons do not fire again in this turn (FB2-22, FB2-33).
+def fire_in_defence(
+    state: FleetState,
+    referee: Referee,
+    ship: Ship,
+    targets: Mapping[str, SmallTarget],
+    shots: list[Shot],
+    settled: dict[str, Arc],
+) -> None:
+    """The PD fire of a ship, which reveals it (FT-10.1.8); its weapons do not fire again in this turn (FB2-22, FB2-33).
 
-    What others have shot down meanwhile is fired at all the same, for all allotted at once (FB2-19).
+    What others have shot down meanwhile is fired at all the same, for all allotted at once (FB2-19, FT-5.4.4): `targets` are
+    those that there were then. What an ADFC guides needs a lock in a cloud (FT-12.3.2).
     """
-    ship.defended += [shot.weapon for shot in shots]
-    for target in dict.fromkeys([shot.target for shot in shots]):
-        if small_target(state, target) is not None:
-            fire_at_small(state, referee, ship, [shot for shot in shots if shot.target == target], settled)
+    disclose(state, referee, ship)
+    for key in dict.fromkeys([shot.target for shot in shots]):
+        volley = [shot for shot in shots if shot.target == key]
+        ship.defended += [shot.weapon for shot in volley]
+        if state.bodies:
+            volley = locked_on(state, referee, ship, targets[key], volley)
+        fire_at_small(state, referee, ship, targets[key], volley, settled)
 
 
 def test_morale(state: FleetState, referee: Referee, before: dict[str, int]) -> None:
@@ -240,11 +262,12 @@ def test_morale(state: FleetState, referee: Referee, before: dict[str, int]) -> 
 
 
 async def attack(state: FleetState, referee: Referee) -> None:
-    """Phase 8: missiles, then fighters, each with its damage and threshold checks at once (FB2-25 to FB2-27)."""
+    """Phase 8: plasma, missiles, then fighters, each with its damage and threshold checks at once (FB2-25 to FB2-27)."""
     plasma.detonate(state, referee)
     salvos.attack(state, referee)
     release(state, referee)
-    strikes(state, referee)
+    await ask_to_break_off(state, referee)
+    await strikes(state, referee)
 
 
 def clear_markers(state: FleetState, referee: Referee) -> None:

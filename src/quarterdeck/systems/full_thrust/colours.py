@@ -11,8 +11,11 @@ from quarterdeck.systems.full_thrust.state import FleetState, Ship, name_of
 
 
 def roll_colours(state: FleetState, referee: Referee, ship: Ship, highest: int) -> None:
-    """Behind the systems one more die of the threshold check, which fails on `highest` or less as theirs (FT-10.7.1)."""
-    if ship.status != "fighting" or ship.yielded_to or ship.id in state.striking:
+    """Behind the systems one more die of the threshold check, which fails on `highest` or less as theirs (FT-10.7.1).
+
+    A construct has no captain who could give up (FT-A.3.32).
+    """
+    if ship.design.living or ship.status != "fighting" or ship.yielded_to or ship.id in state.striking:
         return
     about = _("the captain of {ship}", ship=Unit(ship.id, ship.name))
     dice = referee.dice.roll(1, use="colours", rule="FT-10.7.1", by=ship.seat, about=about)
@@ -23,8 +26,9 @@ def roll_colours(state: FleetState, referee: Referee, ship: Ship, highest: int) 
 
 
 def nearest_enemies(state: FleetState, ship: Ship) -> list[Ship]:
-    """The enemy ship that is nearest, or those that are equally near (FT-10.7.2)."""
+    """The enemy ship that is nearest, or those that are equally near (FT-10.7.2); contacts cannot be chosen (FT-10.1.8)."""
     enemies = [each for each in state.ships.values() if each.side != ship.side and each.status == "fighting"]
+    enemies = [each for each in enemies if each.id not in state.bogeys]
     far = {each.id: apart(ship.position, each.position) for each in enemies if not each.yielded_to}
     return [each for each in enemies if far.get(each.id) == min(far.values(), default=None)]
 

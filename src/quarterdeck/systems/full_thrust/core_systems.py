@@ -45,7 +45,8 @@ def in_control(ship: Ship, turn: int) -> bool:
     one that has surrendered (FT-10.7.2), and in the turn in which a ship is taken (FT-10.5.2).
     """
     core = ship.core
-    return ship.status == "fighting" and turn >= core.control_from and not core.lost_for_good and not ship.yielded_to
+    commanded = ship.status in ("fighting", "cloaked") and not ship.yielded_to
+    return commanded and turn >= core.control_from and not core.lost_for_good
 
 
 def has_power(ship: Ship) -> bool:

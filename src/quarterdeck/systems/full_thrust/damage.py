@@ -13,9 +13,10 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.aliens.power import lose_generators
 from quarterdeck.systems.full_thrust.colours import roll_colours
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.core_systems import check_core_systems
 from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
-from quarterdeck.systems.full_thrust.protection import strike_shell
+from quarterdeck.systems.full_thrust.protection import direct, strike_shell
 from quarterdeck.systems.full_thrust.ship import Hold, Load, System
 from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship
 from quarterdeck.systems.full_thrust.terrain.explosions import explode_or_drift
@@ -115,12 +116,14 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
     ship = state.ships[attack.target]
     if not ship.on_table or sum(attack.shares()) == 0:
         return
+    if state.bogeys and not disclose(state, referee, ship):
+        return
     crossed, excess = _mark_damage(referee, ship, attack)
     if not hull_left(ship):
         ship.status = "destroyed"
         referee.tell(Event("destroyed", "FT-2.6.5", {"ship": ship.id, "by": attack.attacker}))
         explode_or_drift(state, referee, ship, attack.attacker, excess)
-        if ship.beside:
+        if ship.station:
             lose_section(state, referee, ship, apply_attack)
     else:
         for system in attack.knocked_out:
@@ -132,6 +135,16 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
                 _lose_hold(referee, ship)
     if state.groups:
         lose_with_ships(state, referee)
+    if ship.charge:
+        _discharge_lost_guns(state, referee, ship)
+
+
+def _discharge_lost_guns(state: FleetState, referee: Referee, ship: Ship) -> None:
+    """A Wave Gun that is lost with a charge does that to its own hull, as an attack of its own (FT-11.3.9)."""
+    for gun in [gun for gun in ship.charge if gun in ship.lost]:
+        charge = ship.charge.pop(gun)
+        referee.tell(Event("gun_discharged", "FT-11.3.9", {"ship": ship.id, "system": gun, "damage": charge}))
+        apply_attack(state, referee, NotedDamage(ship.id, ship.id, [direct(charge)]))
 
 
 def layers_of(ship: Ship) -> list[int]:

@@ -8,12 +8,13 @@ from functools import cache
 from quarterdeck.systems.full_thrust.aliens.guns import penetrator_hits
 from quarterdeck.systems.full_thrust.aliens.nodes import armed
 from quarterdeck.systems.full_thrust.arcs import range_between
+from quarterdeck.systems.full_thrust.cover import cover_of, lock_chance
 from quarterdeck.systems.full_thrust.point_defence import attacked_by, point_defence, small_target, target_modifier
 from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.small_fire import strength_of
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship, SmallTarget
-from quarterdeck.systems.full_thrust.targets import Shot, guidance_of, read_aim, screen_level, working_fire_controls
-from quarterdeck.systems.full_thrust.weapons import ONE_SHOT, TO_HIT, BeamDice, as_dice, hits_of, mean_damage, to_hit
+from quarterdeck.systems.full_thrust.targets import Shot, guidance_of, read_aim, working_fire_controls
+from quarterdeck.systems.full_thrust.weapons import ONE_SHOT, TO_HIT, BeamDice, as_dice, hits_of, to_hit
 
 FIGHTER_WORTH = 2.0
 """What a fighter shot down is worth, in points of damage: what it would do in this attack and in those to come."""
@@ -89,7 +90,7 @@ def defensive_fire(state: FleetState, ship: Ship, aims: Mapping[str, tuple[str, 
 def _at_ships(state: FleetState, ship: Ship, weapon: System, keys: tuple[str, ...]) -> float:
     """What a weapon may expect to do to the best ship that it could fire at instead."""
     ships = [state.ships[key] for key in keys if key in state.ships]
-    return max([mean_damage(weapon, range_between(ship, each), screen_level(each)) for each in ships], default=0.0)
+    return max([cover_of(state, ship, each).mean(weapon, range_between(ship, each)) for each in ships], default=0.0)
 
 
 def _attacks_us(state: FleetState, ship: Ship, target: SmallTarget) -> bool:
@@ -120,7 +121,7 @@ def spare_fire(
             target = small_target(state, shot.target)
             if target is None:
                 continue
-            hits = expected_hits(by_id[weapon], shot, target, ranges[target.id])
+            hits = expected_hits(by_id[weapon], shot, target, ranges[target.id]) * lock_chance(state, ship, target, shot)
             worth = gain(target, expected[target.id], hits) * (1.0 if _attacks_us(state, ship, target) else ELSEWHERE)
             if worth > most and _affordable(state, ship, {**plan, **added}, shot):
                 best, most = key, worth

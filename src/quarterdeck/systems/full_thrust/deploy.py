@@ -15,13 +15,22 @@ from quarterdeck.engine.questions import Amounts, Assign, Place, Pose, Rectangle
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust.contacts.bogeys import (
+    heading,
+    number_as_set_up,
+    number_by_place,
+    passive_scan,
+    unknown_ships,
+)
+from quarterdeck.systems.full_thrust.contacts.designs import DUMMY_CPV, DUMMY_THRUST, dummy_design
+from quarterdeck.systems.full_thrust.contacts.telling import seats_of, tell_of
 from quarterdeck.systems.full_thrust.fighters.bases import groups_based
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
 from quarterdeck.systems.full_thrust.ftl.plans import plan_arrivals
 from quarterdeck.systems.full_thrust.prices import groups_cpv
-from quarterdeck.systems.full_thrust.scenario import Deployment, GroupSetup, Muster, Scenario, SideSetup
+from quarterdeck.systems.full_thrust.scenario import Deployment, DummySetup, GroupSetup, Muster, Scenario, SideSetup
 from quarterdeck.systems.full_thrust.ship import Design
-from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
+from quarterdeck.systems.full_thrust.state import DUMMY, FighterGroup, FleetState, FleetView, Ship, name_of
 from quarterdeck.systems.full_thrust.terrain.placing import bodies_of, posted, roll_terrain, take_posts
 from quarterdeck.systems.full_thrust.view import seen_by
 
@@ -44,9 +53,13 @@ def start(scenario: Scenario) -> FleetState:
             _hold_back(state, side, deployment)
         state.groups.update(groups_based(side))
         state.bases.update({base.id: base for base in side.bases})
+        add_dummies(state, side.id, side.dummies)
     if scenario.terrain is not None:
         state.bodies = bodies_of(scenario.terrain, scenario.switches.breakable_asteroids)
     take_posts(state)
+    if state.switches.bogeys:
+        state.bogeys = unknown_ships(state)
+        number_as_set_up(state)
     return state
 
 
@@ -58,6 +71,17 @@ def _hold_back(state: FleetState, side: SideSetup, deployment: Deployment) -> No
         ship.status = "carried"
     elif deployment.arrives or any(each.arrives for each in side.ships if each.id == carrier):
         ship.status = "reserve"
+
+
+def add_dummies(state: FleetState, side: str, dummies: Sequence[DummySetup]) -> None:
+    """Dummy Bogeys beside the ships of a side; without that option there are none (FT-10.3.1)."""
+    if not (state.switches.bogeys and state.switches.dummies):
+        return
+    first = len([ship for ship in state.ships.values() if ship.side == side]) + 1
+    for number, dummy in enumerate(dummies, 1):
+        ship, facing = f"{side}{first + number - 1}", heading(dummy.course)
+        place = (dummy.position, dummy.course, dummy.velocity, facing)
+        state.ships[ship] = Ship(ship, f"Dummy {number}", side, dummy.seat, dummy_design(dummy.thrust), *place, 0)
 
 
 def launched(scenario: Scenario, side: str, deployment: Deployment) -> Ship:
@@ -76,6 +100,7 @@ def launched(scenario: Scenario, side: str, deployment: Deployment) -> Ship:
         armour=design.armour,
         magazines=dict(design.loads),
         shell=list(design.shell),
+        mines={system.id: system.cls for system in design.by_kind.get("minelayer", ())},
         **posted(deployment),
     )
 
@@ -116,19 +141,32 @@ async def set_up(state: FleetState, referee: Referee) -> None:
             state.picks[side.id] = {key: int(number) for key, number in picks.items() if number}
             _build(state, side)
             told = {"side": side.id, "picks": dict(state.picks[side.id])}
-            referee.tell(Event("fleet_picked", "FT-1.1.3", told))
+            referee.tell(Event("fleet_picked", "FT-1.1.3", told), seats_of(state, side.id) if state.bogeys else None)
     await referee.rest()
+    mustering = [side for side in mustering if any(ship.side == side.id for ship in state.ships.values())]
     if mustering:
         placed = await referee.ask_each([deploy_fleet(seen_by(state, side.seats[0]), side) for side in mustering])
         state.deploying = False
+        ships = []
         for poses in placed:
             for ship_id, pose in poses.items():
                 ship = state.ships[ship_id]
                 ship.position, ship.facing = pose.at, pose.heading or ship.facing
                 ship.course = CLOCK[ship.facing]
-                facts: dict[str, Json] = {"ship": ship_id, "at": list(pose.at), "facing": ship.facing, "velocity": ship.velocity}
-                referee.tell(Event("deployed", "FT-2.1.1", facts))
+                ships.append(ship)
+        if state.bogeys:
+            number_by_place(state, referee)
+            ships = [ship for ship in state.ships.values() if ship.on_table]
+        for ship in ships:
+            _tell_deployed(state, referee, ship)
     await plan_arrivals(state, referee)
+    passive_scan(state, referee)
+
+
+def _tell_deployed(state: FleetState, referee: Referee, ship: Ship) -> None:
+    facts: dict[str, Json] = {"ship": ship.id, "at": list(ship.position), "facing": ship.facing, "velocity": ship.velocity}
+    seen = Event("contact_deployed", "FT-10.1.1", {"ship": ship.id, "at": list(ship.position)})
+    tell_of(state, referee, ship, Event("deployed", "FT-2.1.1", facts), seen)
 
 
 def _build(state: FleetState, side: SideSetup) -> None:
@@ -146,6 +184,12 @@ def _build(state: FleetState, side: SideSetup) -> None:
         ship = Deployment(f"{side.id}{number + 1}", key, name, seat, centre, CLOCK[muster.facing], muster.velocity, muster.facing)
         state.ships[ship.id] = launched(state.scenario, side.id, ship)
         state.groups.update(groups_aboard(state.ships[ship.id], standard_wing(state.scenario.designs[key])))
+    drones = [thrust for thrust in DUMMY_THRUST for _copy in range(state.picks[side.id].get(f"{DUMMY}{thrust}", 0))]
+    where = (_middle(muster), CLOCK[muster.facing], muster.velocity)
+    seats = [side.seats[number % len(side.seats)] for number in range(len(drones))]
+    add_dummies(state, side.id, [DummySetup(seat, thrust, *where) for seat, thrust in zip(seats, drones, strict=True)])
+    if state.switches.bogeys:
+        state.bogeys = unknown_ships(state)
 
 
 def standard_wing(design: Design) -> tuple[GroupSetup, ...]:
@@ -167,15 +211,17 @@ def pick_fleet(view: FleetView, side: SideSetup) -> PickFleet:
     """Ask a side which ships it fields for its points."""
     muster, designs = side.muster, view.scenario.designs
     assert muster is not None
+    allowed = view.switches.bogeys and view.switches.dummies
+    drones = {f"{DUMMY}{n}": _("Dummy, thrust {n}", n=n) for n in DUMMY_THRUST} if allowed else {}
     return PickFleet(
         seat=side.seats[0],
         rule="FT-1.1.3",
         prompt=_("Pick ships for {points} CPV", points=muster.points),
         lead=_("Secret until every side has picked."),
-        slots={key: Amounts(0, MOST_ALIKE) for key in muster.designs},
-        slot_names={key: _title(designs[key]) for key in muster.designs},
+        slots={key: Amounts(0, MOST_ALIKE) for key in (*muster.designs, *drones)},
+        slot_names={**{key: _title(designs[key]) for key in muster.designs}, **drones},
         points=muster.points,
-        prices={key: price_of(designs[key]) for key in muster.designs},
+        prices={**{key: price_of(designs[key]) for key in muster.designs}, **dict.fromkeys(drones, DUMMY_CPV)},
     )
 
 
@@ -200,6 +246,7 @@ class PickFleet(Assign):
     def illegal(self, view: FleetView, value: dict[str, str | float]) -> list[Problem]:
         """Too many points, too many ships, or none."""
         spent, ships = self.spent(value), sum([int(number) for number in value.values()])
+        drones = sum([int(number) for key, number in value.items() if key.startswith(DUMMY)])
         problems: list[Problem] = []
         if spent > self.points:
             text = _("These ships cost {spent} CPV; there are {points}.", spent=spent, points=self.points)
@@ -207,16 +254,22 @@ class PickFleet(Assign):
         if not 1 <= ships <= MOST_SHIPS:
             text = _("A fleet has from 1 to {most} ships, not {ships}.", most=MOST_SHIPS, ships=ships)
             problems.append(Problem("FT-1.1.3", text, nearest=self.default(view)))
+        if drones > ships - drones:
+            text = _("There are {n} Dummies for {ships} ships; there may be one for each.", n=drones, ships=ships - drones)
+            problems.append(Problem("FT-10.3.2", text, nearest={k: n for k, n in value.items() if not k.startswith(DUMMY)}))
         return problems
 
     def passing(self) -> None:
         """A fleet has at least one ship: there is no passing."""
 
+    def _ships(self) -> list[str]:
+        return [key for key in self.prices if not key.startswith(DUMMY)]
+
     def default(self, view: FleetView) -> dict[str, str | float]:
         """The dearest ship that can still be paid, again and again, no class a second time while another can be had."""
         picks: dict[str, str | float] = {}
         left = self.points
-        for key in sorted(self.prices, key=lambda key: -self.prices[key]):
+        for key in sorted(self._ships(), key=lambda key: -self.prices[key]):
             if self.prices[key] <= left:
                 picks[key] = 1
                 left -= self.prices[key]
@@ -226,12 +279,21 @@ class PickFleet(Assign):
         """Random ships until nothing more can be paid."""
         picks: dict[str, str | float] = {}
         left = self.points
-        while affordable := [k for k, p in self.prices.items() if p <= left and int(picks.get(k, 0)) < MOST_ALIKE]:
+        ships = self._ships()
+        drones = [key for key in self.prices if key not in ships]
+        spare = left - min([self.prices[key] for key in ships])
+        wanted = rng.randrange(3) if drones and spare >= 2 * DUMMY_CPV else 0
+        left -= wanted * DUMMY_CPV
+        while affordable := [k for k in ships if self.prices[k] <= left and int(picks.get(k, 0)) < MOST_ALIKE]:
             key = rng.choice(affordable)
             picks[key] = int(picks.get(key, 0)) + 1
             left -= self.prices[key]
-            if sum([int(number) for number in picks.values()]) == MOST_SHIPS:
+            if sum([int(number) for number in picks.values()]) == MOST_SHIPS - wanted:
                 break
+        fielded = sum([int(number) for number in picks.values()])
+        for _drone in range(min(wanted, fielded)):
+            key = rng.choice(drones)
+            picks[key] = int(picks.get(key, 0)) + 1
         return picks
 
     def outline(self, view: FleetView, draft: Json = None) -> Dress:

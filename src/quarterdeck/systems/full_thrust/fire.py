@@ -16,11 +16,13 @@ from quarterdeck.systems.full_thrust.aliens.pods import attach, roll_pod
 from quarterdeck.systems.full_thrust.arcs import arc_of, bears, choosable_arcs, range_between
 from quarterdeck.systems.full_thrust.beam_rolls import Effect, roll_beam_dice
 from quarterdeck.systems.full_thrust.core_systems import CORE_SYSTEMS
+from quarterdeck.systems.full_thrust.cover import cover_of
 from quarterdeck.systems.full_thrust.damage import apply_attack, rolled_for
-from quarterdeck.systems.full_thrust.protection import direct, split
+from quarterdeck.systems.full_thrust.protection import direct, ordinary, split
+from quarterdeck.systems.full_thrust.refusals import why_no_fire, why_not, why_not_this
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.small_fire import fire_at_small
-from quarterdeck.systems.full_thrust.state import Body, FleetState, NotedDamage, Ship
+from quarterdeck.systems.full_thrust.state import Body, FighterGroup, FleetState, Marker, NotedDamage, Ship
 from quarterdeck.systems.full_thrust.targets import (
     FIRE_RULES,
     Aimable,
@@ -38,25 +40,21 @@ from quarterdeck.systems.full_thrust.targets import (
     screen_level,
     targets_at_same_point,
     thing,
-    why_no_fire,
-    why_not,
-    why_not_this,
     working_fire_controls,
     working_weapons,
 )
 from quarterdeck.systems.full_thrust.terrain.breaking import fire_at_rock
-from quarterdeck.systems.full_thrust.terrain.clouds import hazy, locked_on
-from quarterdeck.systems.full_thrust.terrain.docks import screens_of
+from quarterdeck.systems.full_thrust.terrain.clouds import locked_on
 from quarterdeck.systems.full_thrust.terrain.sections import draw_sections
 from quarterdeck.systems.full_thrust.weapons import (
-    HAZED,
     ONE_SHOT,
-    affected_by_screens,
     armour_piercing,
     as_dice,
     needle_result,
+    screens_met,
     to_hit,
 )
+from quarterdeck.systems.full_thrust.wonder.reflex import BEAM_LIKE, reflect, reflects
 
 __all__ = [
     "Effect",
@@ -238,14 +236,16 @@ def fire(state: FleetState, referee: Referee, shooter: Ship, shots: Sequence[Sho
         if isinstance(target, Body):
             _fire_at_rock(state, referee, shooter, target, volley, settled)
             continue
-        if target_id not in state.ships:
-            fire_at_small(state, referee, shooter, volley, settled)
+        if isinstance(target, (FighterGroup, Marker)):
+            fire_at_small(state, referee, shooter, target, volley, settled)
             continue
-        attack = _resolve(state, referee, shooter, state.ships[target_id], volley, settled)
-        if duel:
-            state.noted.append(attack)
-        else:
-            apply_attack(state, referee, attack)
+        attack, back = _resolve(state, referee, shooter, state.ships[target_id], volley, settled)
+        attacks = [attack, NotedDamage(target_id, shooter.id, [ordinary(back)])] if back else [attack]
+        for each in attacks:
+            if duel:
+                state.noted.append(each)
+            else:
+                apply_attack(state, referee, each)
 
 
 def is_duel(state: FleetState) -> bool:
@@ -276,11 +276,14 @@ def _fire_at_rock(
 
 def _resolve(
     state: FleetState, referee: Referee, shooter: Ship, target: Ship, volley: Sequence[Shot], settled: Mapping[str, Arc]
-) -> NotedDamage:
-    """Roll for the weapons of one attack in the order in which they were announced (FT-2.7.37), and tell of each."""
-    arc, haze = arc_of(shooter, target, settled), int(hazy(state, shooter, target))
-    sight = Sight(range_between(shooter, target), arc, screens_of(state, target), haze)
-    attack = NotedDamage(shooter.id, target.id)
+) -> tuple[NotedDamage, int]:
+    """Roll for the weapons of one attack in the order in which they were announced (FT-2.7.37), and tell of each.
+
+    With it come the points that a Reflex Field throws back (FT-11.3.14).
+    """
+    cover = cover_of(state, shooter, target)
+    sight = Sight(range_between(shooter, target), arc_of(shooter, target, settled), cover.screens, cover.haze)
+    attack, beams = NotedDamage(shooter.id, target.id), list[int]()
     ship, at = Unit(shooter.id, shooter.name), Unit(target.id, target.name)
     for shot in volley:
         weapon = as_fired(shooter, shot)
@@ -289,13 +292,16 @@ def _resolve(
         about = _("{weapon} of {ship} at {target}", weapon=weapon.name, ship=ship, target=at)
         paid = pay(shooter, weapon, sight.range)
         effect = roll_fire(referee.dice, weapon, sight, shooter.seat, about)
+        if weapon.kind in BEAM_LIKE:
+            beams += range(len(attack.blows), len(attack.blows) + len(effect.blows))
         attack.blows += effect.blows
         if effect.knocked_out:
             attack.knocked_out.append(shot.system)
         if weapon.kind == "leech_pod" and effect.facts["hit"]:
             paid["leech"] = attach(state, target, shooter, weapon.id)
         referee.tell(_fired(shooter, shot, weapon, sight, effect, paid))
-    return attack
+    thrown_back = target.doing and beams and reflects(target)
+    return attack, reflect(state, referee, attack, beams) if thrown_back else 0
 
 
 def _fired(shooter: Ship, shot: Shot, weapon: System, sight: Sight, effect: Effect, paid: Mapping[str, Json]) -> Event:
@@ -326,9 +332,7 @@ def roll_fire(dice: Dice, weapon: System, sight: Sight, by: str, about: Text | N
     """
     profile = as_dice(weapon, sight.range)
     if profile is not None:
-        screens = sight.screens if affected_by_screens(weapon.kind) else 0
-        if sight.haze and weapon.kind in HAZED:
-            screens = min(screens + sight.haze, 2)
+        screens = screens_met(weapon.kind, sight.screens, sight.haze)
         return roll_beam_dice(dice, profile, screens, FIRE_RULES[weapon.kind], by, about)
     match weapon.kind:
         case "needle_beam":

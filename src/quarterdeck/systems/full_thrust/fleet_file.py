@@ -26,19 +26,11 @@ from quarterdeck.engine.text import Text, _, ngettext
 from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
 from quarterdeck.systems.full_thrust.fighters.files import Name
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
-from quarterdeck.systems.full_thrust.forces import (
-    RULES,
-    Key,
-    NamedShip,
-    own_designs,
-    packaged_designs,
-    problems_of_fighters,
-    repeated,
-    unknown_designs,
-)
+from quarterdeck.systems.full_thrust.forces import own_designs, packaged_designs
 from quarterdeck.systems.full_thrust.prices import groups_cpv
+from quarterdeck.systems.full_thrust.scenario_checks import problems_of_fighters, repeated, unknown_designs
+from quarterdeck.systems.full_thrust.scenario_files import RULES, Key, NamedShip
 from quarterdeck.systems.full_thrust.ship import Design
-from quarterdeck.systems.full_thrust.shipyard import fieldable
 
 COLUMNS = ("MASS", "CPV")
 
@@ -81,7 +73,7 @@ def _problems(file: FleetFile, designs: dict[str, Design]) -> Iterator[Problem]:
 
 
 def account_of_fleet(data: Json) -> Account:
-    """The points of a fleet, ship by ship, with its fighters; `notes` say which ships cannot be fielded (FT-9.11.4)."""
+    """The points of a fleet, ship by ship, with its fighters; `notes` say which Bays are empty (FT-9.11.4)."""
     fleet = read_fleet(data)
     if isinstance(fleet, list):
         return Account("", COLUMNS, (), dict.fromkeys(COLUMNS, 0), problems=tuple(fleet))
@@ -124,16 +116,11 @@ def _over(points: int | None, cpv: int) -> Iterator[Problem]:
 
 
 def _notes(fleet: Fleet) -> Iterator[Problem]:
-    """What stays unspent, Bays that are empty, and what this version does not play."""
-    file, seen = fleet.file, list[str]()
-    for n, ship in enumerate(file.ships):
+    """Bays that are empty (FT-9.7.1)."""
+    for n, ship in enumerate(fleet.file.ships):
         design = fleet.designs.get(ship.design)
         if design is None:
             continue
         if (empty := len(design.bays) - len(ship.fighters)) > 0:
             text = ngettext("{ship}: {n} Bay is empty.", "{ship}: {n} Bays are empty.", empty, ship=ship.name)
             yield Problem("FT-9.7.1", text, f"ships[{n}]")
-        if ship.design not in seen:
-            seen.append(ship.design)
-            for problem in fieldable(design):
-                yield Problem(problem.rule, _("{ship}: {why}", ship=design.name, why=problem.text), f"ships[{n}]")

@@ -15,13 +15,13 @@ import numpy.typing as npt
 
 from quarterdeck.systems.full_thrust.aliens.nodes import share_power
 from quarterdeck.systems.full_thrust.arcs import bears, range_between
+from quarterdeck.systems.full_thrust.cover import cover_of
 from quarterdeck.systems.full_thrust.damage import hull_left
 from quarterdeck.systems.full_thrust.outcome import capacity
 from quarterdeck.systems.full_thrust.ship import ARCS, Arc, System
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.targets import (
     read_aim,
-    screen_level,
     working_fire_controls,
     working_weapons,
 )
@@ -135,12 +135,16 @@ def _means(
     A one-shot weapon waits for a range at which it rolls more than one die, and is not spent on a wreck adrift.
     """
     targets = dict.fromkeys([key for weapon in weapons for key in aims[weapon] if key in state.ships])
-    seen = {key: (screen_level(state.ships[key]), _band(range_between(ship, state.ships[key]))) for key in targets}
+    seen = {key: (cover_of(state, ship, state.ships[key]), _band(range_between(ship, state.ships[key]))) for key in targets}
     guns: dict[str, dict[str, float]] = {}
     for weapon_id, weapon in weapons.items():
         if weapon.kind != "needle_beam":
             table = means(weapon.kind, weapon.cls)
-            dealt = {key: table[screens][band] for key in aims[weapon_id] for screens, band in (seen[key],)}
+            dealt = {
+                key: table[cover.level(weapon.kind)][band] * cover.locks
+                for key in aims[weapon_id]
+                for cover, band in (seen[key],)
+            }
             if weapon.kind in ONE_SHOT:
                 dealt = {key: mean for key, mean in dealt.items() if mean > 1.0 and state.ships[key].status == "fighting"}
             if dealt:

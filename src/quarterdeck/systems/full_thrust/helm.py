@@ -16,6 +16,7 @@ import numpy.typing as npt
 from quarterdeck.engine.plane import CLOCK, ROOT_3
 from quarterdeck.engine.questions import DRIFT
 from quarterdeck.systems.full_thrust.aliens.husbandry import planned_thrust, power_line
+from quarterdeck.systems.full_thrust.ftl.breaking_off import jumps_away
 from quarterdeck.systems.full_thrust.gunnery import BAND, FARTHEST, Guns, Table, boxes_left, guns_of, hurt, worth
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.order_lines import Action, write_line
@@ -146,7 +147,8 @@ def plan_orders(view: FleetView, units: list[str]) -> dict[str, str]:
     own = fleet_of(view, ships)
     tries = _tries(own, options)
     score = _handling(tries)
-    if foes and breaks_off(view, side, foes):
+    beaten = bool(foes) and breaks_off(view, side, foes)
+    if beaten and view.scenario.table is not None:
         score += _flight(view, tries)
     else:
         score += _edges(view.scenario.table, thrust, tries)
@@ -161,6 +163,7 @@ def plan_orders(view: FleetView, units: list[str]) -> dict[str, str]:
     lines.update({ship.id: "UNDOCK" for ship in ships if ship.dock is not None and not ship.dock.leaving})
     if view.bodies:
         lines.update({s.id: landing_line(view, s, o.lines) for s, o in zip(ships, options, strict=True) if lands(view, s)})
+    lines.update({ship.id: "FTL" for ship in ships if beaten and jumps_away(view, ship)})
     lines.update({ship.id: power_line(view, ship, lines[ship.id]) for ship in ships if ship.design.generators})
     return lines
 
@@ -301,13 +304,13 @@ def breaks_off(view: FleetView, side: str, foes: list[Ship]) -> bool:
     own = [ship for ship in view.ships.values() if ship.side == side and ship.status not in ("reserve", "carried")]
     fighting = [ship for ship in own if ship.status == "fighting"]
     beaten = len(fighting) < len(own) or all(hurt(ship) > 0.5 for ship in fighting)
-    return view.scenario.table is not None and beaten and strength(fighting) * 6.0 < strength(foes)
+    return beaten and strength(fighting) * 6.0 < strength(foes)
 
 
 def _flight(view: FleetView, tries: Tries) -> Table:
     """Away over the nearest edge, whatever else the edges cost."""
-    width, height = view.scenario.table or (0, 0)
-    x, y = tries.place.real, tries.place.imag
+    assert view.scenario.table is not None
+    (width, height), x, y = view.scenario.table, tries.place.real, tries.place.imag
     nearest = np.minimum(np.minimum(x, width - x), np.minimum(y, height - y))
     score: Table = -5.0 * nearest
     return score

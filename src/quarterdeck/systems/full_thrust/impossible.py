@@ -18,9 +18,11 @@ from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, hull_left
 from quarterdeck.systems.full_thrust.fighters.impossible import check_small_craft
 from quarterdeck.systems.full_thrust.ftl.impossible import faults_of_company, faults_of_ftl
-from quarterdeck.systems.full_thrust.movement import off_table, read_orders
+from quarterdeck.systems.full_thrust.manoeuvres import off_table
+from quarterdeck.systems.full_thrust.morale import owner_at_first
+from quarterdeck.systems.full_thrust.order_lines import DECLARATIONS, read_orders
 from quarterdeck.systems.full_thrust.sequence import steps_of
-from quarterdeck.systems.full_thrust.state import Core, FleetState, NotedDamage, Ship, Status
+from quarterdeck.systems.full_thrust.state import Cloak, Core, FleetState, NotedDamage, ScanNote, Ship, Status, Template
 from quarterdeck.systems.full_thrust.terrain.impossible import faults_of_post, odd_bodies
 from quarterdeck.systems.full_thrust.weapons import ONE_SHOT
 
@@ -48,6 +50,10 @@ def _faults(state: FleetState) -> Iterator[Fault]:
     yield state.last_side not in ("", *sides), "FT-2.7.8", "last_side", _("side that fired last")
     yield not some_of(state.fired, state.ships), "FT-4.2.3", "fired", _("ships that have fired")
     yield not some_of(state.passed, state.seats), "FT-2.7.8", "passed", _("seats that have passed")
+    yield not some_of(state.bogeys, state.ships), "FT-10.1.1", "bogeys", _("unknown contacts")
+    yield not some_of(state.reflected, state.ships), "FT-11.3.12", "reflected", _("Reflex Fields that are known")
+    yield not all(_possible_note(state, note) for note in state.notes), "FT-10.2.5", "notes", _("notes of scans")
+    yield not all(_possible_template(state, each) for each in state.templates.values()), "FT-11.3.5", "templates", _("templates")
     for at in ("orders", "last_orders"):
         written = getattr(state, at)
         yield not all(ship in state.ships and _readable(line) for ship, line in written.items()), "FT-2.7.3", at, _("orders")
@@ -68,9 +74,22 @@ def _possible_attack(state: FleetState, attack: object) -> bool:
     return all(0 <= each <= MOST_POINTS for each in points) and some_of(attack.knocked_out, target.design.by_id)
 
 
+def _possible_note(state: FleetState, note: object) -> bool:
+    if not isinstance(note, ScanNote) or note.ship not in state.ships:
+        return False
+    return note.side in state.seats.values() and 1 <= note.turn <= LATEST and 1 <= note.level <= 4
+
+
+def _possible_template(state: FleetState, template: object) -> bool:
+    if not isinstance(template, Template) or template.by not in state.ships:
+        return False
+    return _within_reach(template.origin) and 1 <= template.facing <= 12 and 1 <= template.fired <= LATEST
+
+
 def _fielded(state: FleetState, sides: Iterable[str]) -> dict[str, dict[str, int]]:
-    """How many ships of each design these sides have."""
-    return {side: dict(Counter(ship.design.key for ship in state.ships.values() if ship.side == side)) for side in sides}
+    """How many ships of each design these sides have brought, prizes that have gone over among them (FT-10.5.7)."""
+    ships = state.ships.values()
+    return {side: dict(Counter([ship.design.key for ship in ships if owner_at_first(ship) == side])) for side in sides}
 
 
 def _check_ship(state: FleetState, key: str, ship: Ship) -> list[Problem]:
@@ -81,6 +100,7 @@ def _check_ship(state: FleetState, key: str, ship: Ship) -> list[Problem]:
             *_faults_of_place(state, key, ship),
             *_faults_of_damage(state, ship),
             *_faults_of_crew(state, ship),
+            *_faults_of_fields(ship),
             *faults_of_company(state, ship),
         ]
     return impossible_on(Unit(key, ship.name), faults)
@@ -134,6 +154,25 @@ def _possible_shell(ship: Ship) -> bool:
     """Whether it has as many layers as it was built with, none of more boxes."""
     layers = ship.design.shell
     return len(ship.shell) == len(layers) and all(0 <= left <= boxes for left, boxes in zip(ship.shell, layers, strict=True))
+
+
+def _faults_of_fields(ship: Ship) -> Iterator[tuple[bool, str, Text]]:
+    """What it does, its mines, its charge, its cloak."""
+    layers, guns = ship.design.by_kind.get("minelayer", ()), ship.design.by_kind.get("wave_gun", ())
+    held = {system.id: system.cls for system in layers}
+    yield not some_of(ship.doing, (*DECLARATIONS, "WAVE")), "FT-2.7.4", _("declarations")
+    yield not all(0 <= ship.mines[each] <= held.get(each, -1) for each in ship.mines), "FT-11.1.4", _("mines")
+    charged = all(0 < n <= MOST_POINTS and gun in [each.id for each in guns] for gun, n in ship.charge.items())
+    yield not charged, "FT-11.3.8", _("charge")
+    cloak = ship.cloak
+    yield (ship.status == "cloaked") != (cloak is not None), "FT-11.3.16", _("cloak")
+    yield cloak is not None and not (_possible_cloak(cloak)), "FT-11.3.15", _("cloak")
+
+
+def _possible_cloak(cloak: object) -> bool:
+    if not isinstance(cloak, Cloak) or not _within_reach(cloak.marker):
+        return False
+    return 0 <= cloak.until <= LATEST and 0 <= cloak.velocity <= FASTEST and 1 <= cloak.facing <= 12
 
 
 def _faults_of_crew(state: FleetState, ship: Ship) -> Iterator[tuple[bool, str, Text]]:

@@ -11,21 +11,23 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import Vector
-from quarterdeck.engine.problems import Json
+from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Amounts, Choice, Options, Pose, Question
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.aliens.shroud import is_shrouded
 from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed, loser_first, next_to_act
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.fighters.bases import bases_to_act, send_out, ways_out
+from quarterdeck.systems.full_thrust.fighters.bays import working_bays
 from quarterdeck.systems.full_thrust.fighters.groups import aboard, fresh, titled
 from quarterdeck.systems.full_thrust.fighters.ways import Way, Ways
 from quarterdeck.systems.full_thrust.ftl.exits import holds_weapons
 from quarterdeck.systems.full_thrust.movement import has_declared
-from quarterdeck.systems.full_thrust.ordnance.placing import place_question, placeable, salvo_of, spend
+from quarterdeck.systems.full_thrust.ordnance.placing import at_hand, place_question, salvo_of, spend
 from quarterdeck.systems.full_thrust.scenario import FarBase
-from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship
+from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
 from quarterdeck.systems.full_thrust.view import seen_by
 
 LAUNCH_RULE = "FT-2.7.11"
@@ -54,7 +56,7 @@ def may_launch(state: FleetState, ship: Ship, what: Sequence[What] = EVERYTHING)
     """Whether a ship has anything of this to launch, and so may be activated (FT-2.7.8)."""
     if ship.id in state.acted or ship.status != "fighting":
         return False
-    return ("ordnance" in what and bool(placeable(state, ship))) or ("fighters" in what and bool(launchable(state, ship)))
+    return ("ordnance" in what and bool(at_hand(state, ship))) or ("fighters" in what and bool(launchable(state, ship)))
 
 
 async def launch(state: FleetState, referee: Referee) -> None:
@@ -121,7 +123,8 @@ def planned(state: FleetState, launches: Mapping[str, Json], places: Mapping[str
 
 
 def _launch_ship(state: FleetState, referee: Referee, ship: Ship, entry: Json) -> None:
-    """One activation: all launches of a ship (FT-6.1.1)."""
+    """One activation: all launches of a ship (FT-6.1.1), which reveal a Bogey (FT-10.1.8)."""
+    disclose(state, referee, ship)
     for group, how in entry["groups"].items():
         launch_group(state, referee, ship, state.groups[group], screening=how == "screen")
     for key, at in entry["markers"].items():
@@ -156,9 +159,21 @@ class LaunchGroups(Ways):
     PASS: ClassVar[Text] = _("Launch no fighters")
     SUGGEST: ClassVar[Text | None] = _("Suggested plan")
 
-    def default(self, view: Any) -> dict[str, str | float]:
-        """All: that is what LAUNCH was written for."""
-        return {slot: kind.keys[0] for slot, kind in self.slots.items() if isinstance(kind, Options)}
+    def illegal(self, view: FleetView, value: dict[str, str | float]) -> list[Problem]:
+        """More groups than a ship has working Bays, where several share one (FT-5.8.1, FT-5.8.6)."""
+        leaving = [view.groups[group].aboard for group in value]
+        ships = [view.ships[each] for each in dict.fromkeys(leaving) if each]
+        over = {ship.id: len(working_bays(ship)) for ship in ships if leaving.count(ship.id) > len(working_bays(ship))}
+        text = "{ship} can launch {n} groups a turn."
+        return [Problem("FT-5.8.1", Text(text, {"ship": name_of(view.ships[ship]), "n": n}), ship) for ship, n in over.items()]
+
+    def default(self, view: FleetView) -> dict[str, str | float]:
+        """All that can: that is what LAUNCH was written for."""
+        answer: dict[str, str | float] = {}
+        for slot, kind in self.slots.items():
+            if isinstance(kind, Options) and not self.illegal(view, {**answer, slot: kind.keys[0]}):
+                answer[slot] = kind.keys[0]
+        return answer
 
 
 HOW = ("launch", "screen")

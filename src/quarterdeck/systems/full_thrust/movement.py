@@ -1,286 +1,40 @@
-"""Chapter 3, vector movement: how movement orders are written, what comes of them, and phase 5 in which ships move.
-
-A ship drifts along its course by its velocity and then applies its thrust actions in the order in which they were written;
-where it is then is its new place, and the straight line from its old one its new movement vector (FT-3.1.1, FT-3.2.14).
-"""
+"""Phase 5 of chapter 3: what ships have to move with, what they may declare, and how they move as written."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from quarterdeck.engine.events import Event
-from quarterdeck.engine.plane import CLOCK, Clock, Vector, turned
 from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.aliens.power import allotted, divided_at_random, fill_pools, most_thrust, power_of
+from quarterdeck.systems.full_thrust.contacts.telling import tell_declared, tell_move, tell_of
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, in_control
+from quarterdeck.systems.full_thrust.declaring import agreed, has_for
 from quarterdeck.systems.full_thrust.order_lines import (
     DECLARATIONS,
     DECLARED,
-    EARLY,
-    FOREMOST,
+    LETTERS,
+    POOL_OF,
     POWER,
-    PUSHES,
     WORDS,
     Action,
     action_of,
+    declaring,
     read_orders,
     write_line,
 )
-from quarterdeck.systems.full_thrust.planets.orbit import Flight, fly, planets
+from quarterdeck.systems.full_thrust.planets.orbit import fly, planets
+from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
 if TYPE_CHECKING:
     from quarterdeck.engine.referee import Referee
-
-__all__ = [
-    "Action",
-    "Manoeuvre",
-    "Motion",
-    "any_line",
-    "carried_out",
-    "declarable",
-    "has_declared",
-    "in_move_order",
-    "jumps",
-    "leave_table",
-    "manoeuvre",
-    "may_declare",
-    "motion_of",
-    "move_all",
-    "moved_by",
-    "new_velocity",
-    "off_table",
-    "pushes_freely",
-    "random_line",
-    "read_orders",
-    "sampled_words",
-    "thrust_available",
-    "thrust_of",
-    "thrust_with",
-    "turns_until_off",
-    "write_line",
-]
-
-HAIR = 1e-6
-"""The length, in MU, below which a distance comes from the rounding of the machine only."""
-
-
-# Moving a ship
-
-
-class Motion(NamedTuple):
-    """Place (MU), course, velocity (whole MU a turn) and facing of a ship (FT-3.1.6).
-
-    The course is a unit vector in any direction (FT-3.2.1), the facing a clock point, by which arcs are measured (FT-3.2.2).
-    """
-
-    position: Vector
-    course: Vector
-    velocity: int
-    facing: Clock
-
-
-@dataclass(frozen=True, slots=True)
-class Manoeuvre:
-    """What comes of orders (FT-3.2.14).
-
-    `drift` is the place after drifting, `points` the place after each action that was `done`. From the first illegal action
-    on all are `ignored`; `why_ignored` tells what is wrong with that one (FT-3.2.13). `spent` and `available` are thrust points.
-    `flight` is what a planet makes of the move (FT-13.1.1 to FT-13.1.4).
-    """
-
-    start: Motion
-    end: Motion
-    drift: Vector
-    points: tuple[Vector, ...]
-    done: tuple[Action, ...]
-    ignored: tuple[Action, ...]
-    spent: int
-    available: int
-    why_ignored: Problem | None
-    flight: Flight | None = None
-
-
-def thrust_available(rating: int, drive_hits: int) -> int:
-    """The thrust points of a turn: half the rating, rounded down, at half power, none without a drive (FT-3.1.5).
-
-    >>> [thrust_available(5, hits) for hits in (0, 1, 2)]
-    [5, 2, 0]
-    """
-    return (rating, rating // 2, 0)[min(drive_hits, 2)]
-
-
-def manoeuvre(motion: Motion, thrust: int, actions: tuple[Action, ...], *, free_pushes: bool = False) -> Manoeuvre:
-    """Move a ship with `thrust` points by its orders: drift first, then the actions as written (FT-3.1.4, FT-3.2.14).
-
-    All actions are paid from one pool of thrust (FT-3.1.3). Positions are exact (FT-3.2.17). Pushes are limited unless they
-    are free (`pushes_freely`; FT-3.2.10, FT-3.2.11).
-    """
-    position, course, velocity, facing = motion
-    actions = _foremost(actions)
-    x, y = course.x * velocity, course.y * velocity
-    drift = Vector(position.x + x, position.y + y)
-    limited = not free_pushes
-    left, cost, why = thrust, 0, None
-    points: list[Vector] = []
-    pushed: list[str | None] = []
-    holding = ""
-    for action in actions:
-        if action.kind in DECLARED:
-            why = _declaration_fault(action, actions, left < thrust or facing != motion.facing)
-            if why:
-                break
-            holding = action.word if DECLARED[action.kind].drifts else holding
-            points.append(Vector(position.x + x, position.y + y))
-            continue
-        if holding:
-            why = _thrust_after(action, holding)
-            break
-        cost, ahead, bow = _effect(action, facing)
-        if limited and ahead and action.kind != "burn":
-            side = SIDES.get((ahead - facing) % 12)
-            why = _push_fault(action, side, pushed)
-            pushed.append(side)
-        if why or cost > left:
-            break
-        left -= cost
-        facing = bow
-        if ahead:
-            unit_x, unit_y = CLOCK[ahead]
-            x += unit_x * cost
-            y += unit_y * cost
-        points.append(Vector(position.x + x, position.y + y))
-    done, ignored = actions[: len(points)], actions[len(points) :]
-    if ignored and not why:
-        why = _too_expensive(ignored[0], cost, left)
-    place = points[-1] if points else drift
-    end = _measured(motion, place, x, y, facing) if place != drift else Motion(drift, course, velocity, facing)
-    return Manoeuvre(motion, end, drift, tuple(points), done, ignored, thrust - left, thrust, why)
-
-
-def _foremost(actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """The actions with those in front that count as written first wherever they stand (FT-8.1.2)."""
-    if len(actions) < 2:
-        return actions
-    front = tuple([action for action in actions if action.kind in FOREMOST])
-    return (*front, *[action for action in actions if action.kind not in FOREMOST]) if front else actions
-
-
-def _effect(action: Action, facing: Clock) -> tuple[int, Clock, Clock]:
-    """Thrust points, clock direction of the acceleration (0: none) and facing after an action (FT-3.2.3).
-
-    A burn goes where the bow points, so a ship brakes with its bow against its course (FT-3.2.4, FT-3.2.5); a push goes where
-    it is named for (FT-3.2.9). Each point gives 1 MU. Every rotation costs 1 point whatever its angle (FT-3.2.6, FT-3.2.7),
-    none if it leaves the facing as it is (FT-3.2.8).
-    """
-    kind, amount = action.kind, action.amount
-    if kind == "burn":
-        return amount, facing, facing
-    if kind in ("turn", "rotate_to"):
-        bow = amount if kind == "rotate_to" else turned(facing, amount)
-        return 1 if bow != facing else 0, 0, bow
-    return amount, action.toward or turned(facing, PUSHES[kind]), facing
-
-
-SIDES: dict[int, str] = {3: "lateral", 6: "reverse", 9: "lateral"}
-"""Which set of thrusters pushes in a direction, in clock points from the facing (FT-3.2.10)."""
-
-
-def _push_fault(action: Action, side: str | None, pushed: list[str | None]) -> Problem | None:
-    """Why an ordinary drive cannot push so after what it has `pushed` (FT-3.2.10, FT-3.2.11)."""
-    rule, nearest = "FT-3.2.10", None
-    if side is None:
-        rule = "FT-3.2.11"
-        text = _("{word} is neither to port, to starboard nor in reverse of the facing at that moment.", word=action.word)
-    elif side in pushed and side == "lateral":
-        text = _("{word} is a second lateral push; a ship may make 1 a turn.", word=action.word)
-    elif side in pushed:
-        text = _("{word} is a second push in reverse; a ship may make 1 a turn.", word=action.word)
-    elif action.amount > 1:
-        text = _("{word} pushes with {n} points; a push has exactly 1.", word=action.word, n=action.amount)
-        nearest = replace(action, amount=1).word
-    else:
-        return None
-    return Problem(rule, text, f"{action.start}-{action.end}", nearest)
-
-
-def _declaration_fault(action: Action, actions: tuple[Action, ...], thrusting: bool) -> Problem | None:
-    """Why a declaration cannot stand where it does, behind thrust (FT-5.8.2), or with another.
-
-    A ship in its Shroud launches nothing (FT-A.4.21).
-    """
-    if thrusting and DECLARED[action.kind].drifts:
-        return _thrust_before(action)
-    for other in actions:
-        if other.kind in DECLARED[action.kind].bars:
-            text = _("{word} and {other} cannot both be ordered.", word=action.word, other=other.word)
-            return Problem("FT-A.4.21", text, f"{action.start}-{action.end}")
-    return None
-
-
-def _thrust_before(action: Action) -> Problem:
-    """Why a ship that has spent thrust cannot launch as well (FT-5.8.2)."""
-    text = _("{word} must stand first: a ship that launches spends no thrust.", word=action.word)
-    return Problem(DECLARED[action.kind].word.rule, text, f"{action.start}-{action.end}")
-
-
-def _thrust_after(action: Action, holding: str) -> Problem:
-    """Why thrust behind a launch is ignored (FT-5.8.2)."""
-    text = _("{word} is ignored behind {first}: that ship drifts.", word=action.word, first=holding)
-    return Problem(DECLARATIONS[holding].word.rule, text, f"{action.start}-{action.end}")
-
-
-def _too_expensive(action: Action, cost: int, left: int) -> Problem:
-    """Why an action and all after it are ignored: it would exceed the thrust that is left (FT-3.2.13)."""
-    text = _("{word} needs {cost} thrust, {left} left.", word=action.word, cost=cost, left=left)
-    nearest = replace(action, amount=left).word if left and action.kind in ("burn", "push") else None
-    return Problem("FT-3.2.13", text, f"{action.start}-{action.end}", nearest)
-
-
-def _measured(start: Motion, place: Vector, x: float, y: float, facing: Clock) -> Motion:
-    """The motion after a displacement x, y to `place`: a ship that ends where it began keeps its course (FT-3.2.16)."""
-    length = math.sqrt(x * x + y * y)
-    if length < HAIR:
-        return Motion(start.position, start.course, 0, facing)
-    return Motion(place, Vector(x / length, y / length), new_velocity(length), facing)
-
-
-def new_velocity(moved: float) -> int:
-    """The velocity of a ship that moved so many MU: the nearest whole number, halves up (FT-3.2.15)."""
-    whole = int(moved)
-    return whole + (moved - whole >= 0.5)
-
-
-# The edge of the table
-
-
-def off_table(table: tuple[int, int] | None, position: Vector) -> bool:
-    """Whether a place lies outside the table, whose edge is inside; unlimited space has no outside (FT-3.2.20)."""
-    if table is None:
-        return False
-    width, height = table
-    return not (-HAIR <= position.x <= width + HAIR and -HAIR <= position.y <= height + HAIR)
-
-
-def turns_until_off(table: tuple[int, int] | None, position: Vector, course: Vector, velocity: int) -> int | None:
-    """After how many turns of drifting a ship is off the table: 0 if it is now, None if never (FT-3.2.20)."""
-    if off_table(table, position):
-        return 0
-    ways = zip(table or (), position, course, strict=False)
-    turns = [_turns_to_cross(size, at, way * velocity) for size, at, way in ways if abs(way * velocity) > HAIR]
-    return min(turns, default=None)
-
-
-def _turns_to_cross(size: int, at: float, step: float) -> int:
-    room = size - at if step > 0 else at
-    return math.floor((room + HAIR) / abs(step)) + 1
-
+from quarterdeck.systems.full_thrust.manoeuvres import Manoeuvre, Motion, manoeuvre, off_table, thrust_available
 
 # Lines a ship could be given
 
@@ -301,10 +55,9 @@ def random_line(
     if not thrust and not declarations and not power:
         return DRIFT
     actions: tuple[Action, ...] = ()
-    words = [DECLARATIONS[each].word for each in declarations]
-    for word in [each for each in words if 0 in each.numbers and rng.random() < 0.5]:
-        declared = (*actions, Action(word.kind, 0))
-        actions = actions if manoeuvre(motion, thrust, declared).ignored else declared
+    for each in [each for each in declarations if DECLARATIONS[each].system != POWER and rng.random() < 0.5]:
+        longer = (*actions, declaring(each))
+        actions = actions if manoeuvre(motion, thrust, longer).ignored else longer
     actions = (*actions, *power)
     points = max(thrust, 1)
     while rng.random() < 0.8:
@@ -332,19 +85,31 @@ def motion_of(ship: Ship) -> Motion:
     return Motion(ship.position, ship.course, ship.velocity, ship.facing)
 
 
-def may_declare(ship: Ship) -> tuple[str, ...]:
-    """The declarations for which a ship has a working system, by their words (FT-2.7.4)."""
-    words = [word for word, each in DECLARATIONS.items() if _has_for(ship, each.system)]
+def may_declare(ship: Ship, switches: Switches | None = None) -> tuple[str, ...]:
+    """The declarations for which a ship has a working system, by their words (FT-2.7.4).
+
+    Those of optional rules only where these `switches` allow them (FT-1.1.1); none under a cloak (FT-11.3.16). A docked ship
+    uses neither weapons nor Screens, nor leaves without UNDOCK (FT-12.7.5, FT-12.7.4); what is moved by others neither lays
+    mines on its way nor goes under a cloak.
+    """
+    if ship.cloak is not None:
+        return ()
+    possible = [(word, each) for word, each in DECLARATIONS.items() if each.system and agreed(each.switches, switches)]
     untimely = "FTL" if ship.jump_on or ship.carried_by else "STAY"
-    return tuple([word for word in words if word != untimely and not (word == "STAY" and not ship.jump_on)])
+    words = [word for word, each in possible if word != untimely and has_for(ship, each.system)]
+    if ship.dock is not None:
+        words = [word for word in words if word in AT_DOCK or DECLARATIONS[word].system == POWER]
+    elif ship.station or ship.carried_by:
+        words = [word for word in words if word not in UNDER_WAY]
+    if ship.jump_on:
+        words = [word for word in words if word != "MINE" and not DECLARATIONS[word].alone]
+    return tuple([word for word in words if word != "STAY" or ship.jump_on])
 
 
-def _has_for(ship: Ship, system: str) -> bool:
-    """Whether a ship has what a declaration needs."""
-    if system == POWER:
-        return power_of(ship) > 0
-    fitted = ship.design.bays if system == "fighter_bay" else ship.design.by_kind.get(system, ())
-    return any(each.id not in ship.lost for each in fitted)
+AT_DOCK = ("LAUNCH", "SCAN", "ECM")
+"""What a docked ship may declare beside UNDOCK and how its power is divided."""
+UNDER_WAY = ("MINE", "CLOAK")
+"""What only ships declare that move by their own orders."""
 
 
 def declarable(state: FleetState, ship: Ship) -> tuple[str, ...]:
@@ -352,7 +117,9 @@ def declarable(state: FleetState, ship: Ship) -> tuple[str, ...]:
 
     That is UNDOCK at a station (FT-12.7.4), DOCK where its side has one (FT-12.7.3), an orbit near a planet (FT-13.1.2).
     """
-    words = may_declare(ship)
+    words = may_declare(ship, state.switches)
+    if ship.cloak is not None:
+        return words
     if ship.dock is not None:
         return words if ship.dock.leaving else (*words, "UNDOCK")
     if any(each.station and each.side == ship.side and each.on_table for each in state.ships.values()) and not ship.station:
@@ -368,6 +135,8 @@ def sampled_words(state: FleetState, ship: Ship) -> tuple[str, ...]:
 def has_declared(state: FleetState, ship: Ship, word: str) -> bool:
     """Whether this declaration stands in the orders of a ship and is carried out: what was not written is not done (FT-2.7.4)."""
     kind = DECLARATIONS[word].word.kind
+    if not agreed(DECLARATIONS[word].switches, state.switches) or not has_for(ship, DECLARATIONS[word].system):
+        return False
     return word in state.orders.get(ship.id, "").upper() and any(each.kind == kind for each in carried_out(state, ship).done)
 
 
@@ -412,42 +181,74 @@ def jumps(ship: Ship, turn: int) -> bool:
 
 
 def in_move_order(state: FleetState) -> list[Ship]:
-    """The ships that move in phase 5 as written, those that lay mines first (FT-2.7.15).
+    """The ships that move in phase 5 as written.
 
     Who jumps moves after them all (FT-8.1.6), and who is in tow with its tug.
     """
     under_way = [ship for ship in state.ships.values() if ship.on_table and not ship.station and ship.dock is None]
-    ships = [ship for ship in under_way if not ship.carried_by and not jumps(ship, state.turn)]
-    if any(word in line.upper() for line in state.orders.values() for word in EARLY):
-        ships.sort(key=lambda ship: not any(has_declared(state, ship, word) for word in EARLY))
-    return ships
+    return [ship for ship in under_way if not ship.carried_by and not jumps(ship, state.turn)]
 
 
 LONGEST_TRACK = 6
 """How many past places of a ship are kept, for showing only."""
 
 
-def move_all(state: FleetState, referee: Referee, *, edges: bool = True) -> dict[str, Manoeuvre]:
+def move_all(
+    state: FleetState, referee: Referee, before: dict[str, Manoeuvre] | None = None, *, edges: bool = True
+) -> dict[str, Manoeuvre]:
     """All ships move as written, at the same time (FT-2.7.14, FT-3.2.14); returns the move of each.
+
+    Those that have moved `before` do not move again (FT-2.7.15).
 
     Ships pass each other freely and may share a place (FT-3.2.19). Installations and ships docked at them have moved before
     (FT-12.7.1). Without `edges` those that are off the table have yet to leave it.
     """
-    moves = [(ship, carried_out(state, ship)) for ship in in_move_order(state)]
-    lines = {ship.id: state.orders.get(ship.id, "") for ship, move in moves}
+    before = before or {}
+    ships = [ship for ship in in_move_order(state) if ship.id not in before]
+    lines = {ship: state.orders.get(ship, "") for ship in (*before, *[ship.id for ship in ships])}
+    moves = {**before, **move_ships(state, referee, ships, edges=edges)}
+    stay(state, referee)
     state.orders, state.last_orders = {}, lines
-    state.accelerated = [ship.id for ship, move in moves if move.points and move.points[-1] != move.drift]
+    return moves
+
+
+def move_ships(state: FleetState, referee: Referee, ships: Sequence[Ship], *, edges: bool = True) -> dict[str, Manoeuvre]:
+    """These ships move as written, at the same time; returns the move of each."""
+    moves = [(ship, carried_out(state, ship)) for ship in ships]
+    state.accelerated += [ship.id for ship, move in moves if move.points and move.points[-1] != move.drift]
     for ship, move in moves:
         if ship.design.generators and in_control(ship, state.turn):
-            fill_pools(referee, ship, (*move.done, *move.ignored))
-        ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
+            fill_pools(state, referee, ship, (*move.done, *move.ignored))
+        if ship.cloak is None:
+            ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
         ship.position, ship.course, ship.velocity, ship.facing = move.end
-        referee.tell(_moved(ship, move, lines[ship.id]))
+        ship.doing = doing(move)
+        tell_move(state, referee, ship, _moved(ship, move, state.orders.get(ship.id, "")))
         if "vapour_shroud" in ship.design.by_kind:
-            _raise_shroud(referee, ship, move)
-        if edges and off_table(state.scenario.table, ship.position):
+            _raise_shroud(state, referee, ship, move)
+        if edges and ship.cloak is None and off_table(state.scenario.table, ship.position):
             leave_table(referee, ship)
     return {ship.id: move for ship, move in moves}
+
+
+def stay(state: FleetState, referee: Referee) -> None:
+    """What ships do that move by no orders: installations, docked ships and ships in tow carry out what they have declared.
+
+    Constructs among them divide their power as others do (FT-2.7.4, FT-12.7.1, FT-A.3.4). Mines are laid under way only.
+    """
+    for ship in state.ships.values():
+        carried = ship.dock is not None or bool(ship.carried_by)
+        if not (ship.station or carried) or not in_control(ship, state.turn):
+            continue
+        line = state.orders.get(ship.id, "")
+        move = carried_out(state, ship) if line else None
+        if ship.design.generators:
+            fill_pools(state, referee, ship, (*move.done, *move.ignored) if move else ())
+        if move is not None and (words := [word for word in doing(move) if word != "UNDOCK"]):
+            ship.doing = words
+            facts = {"ship": ship.id, "orders": line, "ignored": [action.word for action in move.ignored]}
+            tell_declared(state, referee, ship, Event("declared", "FT-2.7.4", facts))
+            _raise_shroud(state, referee, ship, move)
 
 
 def leave_table(referee: Referee, ship: Ship) -> None:
@@ -467,11 +268,16 @@ def moved_by(state: FleetState, ship: Ship, actions: tuple[Action, ...]) -> Mano
     return replace(move, end=Motion(flight.position, flight.course, flight.velocity, flight.facing), flight=flight)
 
 
-def _raise_shroud(referee: Referee, ship: Ship, move: Manoeuvre) -> None:
+def _raise_shroud(state: FleetState, referee: Referee, ship: Ship, move: Manoeuvre) -> None:
     """A Shroud that was declared is seen; it stays up whatever becomes of its Gland in this turn (FT-A.4.20)."""
     if any(action.kind == "shroud" for action in move.done):
         ship.shrouded = True
-        referee.tell(Event("shroud_raised", "FT-A.4.20", {"ship": ship.id}))
+        tell_of(state, referee, ship, Event("shroud_raised", "FT-A.4.20", {"ship": ship.id}))
+
+
+def doing(move: Manoeuvre) -> list[str]:
+    """The declarations that are carried out with a move, by their words (FT-2.7.4)."""
+    return [LETTERS[action.kind] for action in move.done if action.kind in DECLARED and action.kind not in POOL_OF]
 
 
 def carried_out(state: FleetState, ship: Ship) -> Manoeuvre:

@@ -20,11 +20,11 @@ from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.weapons import (
     FACES,
     BeamDice,
-    affected_by_screens,
     as_dice,
     blows,
     max_range,
     needle_result,
+    screens_met,
 )
 
 
@@ -32,7 +32,8 @@ from quarterdeck.systems.full_thrust.weapons import (
 class Target:
     """The ship shot at: Screen level, armour boxes left, rows of hull boxes, and hull damage from earlier attacks.
 
-    `shell` are the boxes left in each layer of a Shell, the inmost first, with armour within it as one more.
+    `shell` are the boxes left in each layer of a Shell, the inmost first, with armour within it as one more. `haze` is the
+    Screen level that a cloud adds against beams, `locks` the chance that it lets the ship be fired at (FT-12.3.2, FT-12.3.3).
     """
 
     screens: int
@@ -40,6 +41,8 @@ class Target:
     rows: tuple[int, ...]
     damage: int = 0
     shell: tuple[int, ...] = ()
+    haze: int = 0
+    locks: float = 1.0
 
     @property
     def hull(self) -> int:
@@ -75,6 +78,12 @@ class Losses:
         half = self.times(count // 2)
         even = half.plus(half)
         return even.plus(self) if count % 2 else even
+
+    def made(self, chance: float) -> Losses:
+        """What shots do that are made with this chance only, all of them or none (FT-12.3.2)."""
+        chances = self.chances * chance
+        chances[0, 0] += 1.0 - chance
+        return Losses(chances)
 
     def armour(self) -> Distribution:
         """Armour boxes lost."""
@@ -187,7 +196,8 @@ class Volley:
 
     def knocked_out(self) -> float:
         """The chance that a system at which all the Needle Beams are aimed is knocked out (FT-4.8.2)."""
-        return Distribution.of_faces([needle_result(face).knocked_out for face in FACES]).times(self.needles).at_least(1)
+        one = Distribution.of_faces([needle_result(face).knocked_out for face in FACES])
+        return one.times(self.needles).at_least(1) * self.target.locks
 
 
 def volley(weapons: Sequence[System], range_: float, target: Target) -> Volley:
@@ -197,7 +207,7 @@ def volley(weapons: Sequence[System], range_: float, target: Target) -> Volley:
     """
     needles = len([weapon for weapon in weapons if weapon.kind == "needle_beam" and range_ <= max_range(weapon)])
     losses = _at_shell(weapons, range_, target) if target.shell else _at_armour(weapons, range_, target)
-    return Volley(target, losses, needles)
+    return Volley(target, losses.made(target.locks) if target.locks < 1.0 else losses, needles)
 
 
 def _at_armour(weapons: Sequence[System], range_: float, target: Target) -> Losses:
@@ -207,7 +217,7 @@ def _at_armour(weapons: Sequence[System], range_: float, target: Target) -> Loss
     for weapon in weapons:
         rolled = as_dice(weapon, range_)
         if rolled is not None:
-            screens = target.screens if affected_by_screens(weapon.kind) else 0
+            screens = screens_met(weapon.kind, target.screens, target.haze)
             dice[rolled._replace(dice=1), screens] += rolled.dice
         else:
             others.update([tuple(results) for results in _results(weapon, range_, target)])
@@ -222,7 +232,7 @@ def _at_shell(weapons: Sequence[System], range_: float, target: Target) -> Shell
     for weapon in weapons:
         rolled = as_dice(weapon, range_)
         if rolled is not None:
-            losses = losses.after_dice(rolled, target.screens if affected_by_screens(weapon.kind) else 0)
+            losses = losses.after_dice(rolled, screens_met(weapon.kind, target.screens, target.haze))
         else:
             for results in _results(weapon, range_, target):
                 losses = losses.after_blows(results)

@@ -15,7 +15,8 @@ from quarterdeck.engine.plane import CLOCK, Clock, Vector, to_degrees, turned
 from quarterdeck.engine.questions import DRIFT, MOST_LINE
 from quarterdeck.engine.text import Text, _, ngettext
 from quarterdeck.systems.full_thrust.aliens.power_keys import power_keys
-from quarterdeck.systems.full_thrust.movement import Manoeuvre, Motion, manoeuvre, thrust_with
+from quarterdeck.systems.full_thrust.manoeuvres import Manoeuvre, Motion, manoeuvre
+from quarterdeck.systems.full_thrust.movement import thrust_with
 from quarterdeck.systems.full_thrust.order_lines import (
     DECLARATIONS,
     DECLARED,
@@ -23,6 +24,7 @@ from quarterdeck.systems.full_thrust.order_lines import (
     POWER,
     PUSHES,
     Action,
+    declaring,
     read_orders,
     write_line,
 )
@@ -134,12 +136,21 @@ class OrderKeys:
         """A key for each declaration, which takes it away or sets it before the line, or alone (FT-2.7.4)."""
         keys = []
         for word in self._plain_words():
-            kind = DECLARATIONS[word].word.kind
-            on = any(action.kind == kind for action in self.actions)
-            rest = tuple([action for action in self.actions if action.kind != kind])
-            others = () if DECLARATIONS[word].drifts else rest
-            keys.append(self._key(None, rest if on else (Action(kind, 0), *others), on, word, DECLARATIONS[word].says))
+            numbers = range(1, MOST_TURNS + 1) if DECLARATIONS[word].word.numbers == (1,) else (0,)
+            keys += [self._declaration(word, declaring(word, number)) for number in numbers]
         return Keys(DECLARE, tuple(keys))
+
+    def _declaration(self, word: str, action: Action) -> Key:
+        on = action in self.actions
+        rest = tuple([other for other in self.actions if other.kind != action.kind])
+        others = () if DECLARATIONS[word].drifts else rest
+        if DECLARATIONS[word].alone:
+            others = tuple([other for other in others if other.kind not in DECLARED])
+        return self._key(None, rest if on else (action, *others), on, action.word, DECLARATIONS[word].says)
+
+
+MOST_TURNS = 4
+"""For how many turns at the most there is a key; more can be written."""
 
 
 MOST_BURNS = 20
@@ -200,10 +211,13 @@ def chips(line: str, move: Manoeuvre) -> Iterator[Chip]:
     yield from sorted(found, key=lambda chip: chip.start)
 
 
-def reachable(drift: Vector, thrust: int, facing: Clock) -> Iterator[Reach]:
-    """Where a turn and a burn can bring a ship that drifts to a place, the facing kept where it need not change."""
+def reachable(drift: Vector, thrust: int, facing: Clock, free_pushes: bool) -> Iterator[Reach]:
+    """Where a turn and a burn can bring a ship that drifts to a place, the facing kept where it need not change.
+
+    It never need where pushes are free (FT-3.2.11, FT-A.2.1).
+    """
     yield Reach(drift, DRIFT)
-    for offset, line, cost in _burns_to(thrust, facing):
+    for offset, line, cost in _burns_to(thrust, facing, free_pushes):
         yield Reach(drift.plus(offset), line, cost)
 
 
@@ -212,12 +226,12 @@ FINE = 5
 
 
 @cache
-def _burns_to(thrust: int, facing: Clock) -> tuple[tuple[Vector, str, int], ...]:
+def _burns_to(thrust: int, facing: Clock, free_pushes: bool) -> tuple[tuple[Vector, str, int], ...]:
     found, coarse = [], 1 + max(thrust - 1, 0) // FINE
     for bow in range(1, 13):
-        turn = _turn(None, facing, bow)
+        turn = _turn(None, facing, bow) if not free_pushes else None
         for points in range(thrust - (turn is not None), 0, -coarse):
-            burn = Action("burn", points)
+            burn = Action("push", points, bow) if free_pushes and bow != facing else Action("burn", points)
             line = write_line((burn,) if turn is None else (turn, burn))
             found.append((Vector(CLOCK[bow].x * points, CLOCK[bow].y * points), line, points + (turn is not None)))
     return tuple(found)

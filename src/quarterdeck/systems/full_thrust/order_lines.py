@@ -8,8 +8,9 @@ from __future__ import annotations
 import difflib
 import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Literal, NamedTuple, TypeAlias
 
 from quarterdeck.engine.plane import Clock, turned
@@ -19,7 +20,8 @@ from quarterdeck.engine.text import Text, _
 
 Kind: TypeAlias = Literal[
     "burn", "rotate_to", "turn", "push_port", "push_starboard", "push_reverse", "push",
-    "launch", "ftl_exit", "stay", "mine", "orbit_clockwise", "orbit_anticlockwise", "dock", "undock", "shroud",
+    "launch", "ftl_exit", "stay", "orbit_clockwise", "orbit_anticlockwise", "dock", "undock", "shroud",
+    "scan", "jam", "lay", "sweep", "arm", "charge", "reflect", "cloak",
     "power_m", "power_a", "power_d", "power_r",
 ]  # fmt: skip
 
@@ -36,11 +38,11 @@ class Word(NamedTuple):
 class Declaration(NamedTuple):
     """A word by which something other than thrust is ordered.
 
-    `says` are its words, `system` the kind of system that a ship needs for it, or `POWER` ("": it hangs on where it is, see
-    `movement.declarable`); with `drifts` the ship spends no thrust at all in that turn: the word stands first, and what stands
-    behind it is ignored. One that is `foremost` counts as first wherever it is written. A ship that declares one of `early`
-    moves before all others (FT-2.7.15). One that is `grave` no random player writes: with it a battle would soon be empty.
-    What it `bars` cannot be ordered with it.
+    `says` are its words, `system` the kind of system that a ship needs for it (see `declaring`), or `POWER` ("": it hangs on
+    where it is, see `movement.declarable`); with `drifts` the ship spends no thrust at all in that turn: the word stands
+    first, and what stands behind it is ignored. One that is `foremost` counts as first wherever it is written. One that is
+    `grave` no random player writes: with it a battle would soon be empty. It is `barred_by` what stands before it, by
+    which rule; with `alone` nothing else is declared beside it. One of the `switches`, where there are any, must be on.
     """
 
     word: Word
@@ -48,9 +50,10 @@ class Declaration(NamedTuple):
     system: str
     drifts: bool = False
     foremost: bool = False
-    early: bool = False
     grave: bool = False
-    bars: tuple[Kind, ...] = ()
+    barred_by: Mapping[Kind, str] = MappingProxyType({})
+    alone: bool = False
+    switches: tuple[str, ...] = ()
 
 
 WORDS: dict[str, Word] = {
@@ -67,7 +70,13 @@ POWER = "power"
 """What a ship needs for a declaration that divides its power: generators (FT-A.3.4)."""
 
 DECLARATIONS: dict[str, Declaration] = {
-    "LAUNCH": Declaration(Word("launch", "FT-5.8.2", (0,), clock=False), _("launch fighters"), "fighter_bay", drifts=True),
+    "LAUNCH": Declaration(
+        Word("launch", "FT-5.8.2", (0,), clock=False),
+        _("launch fighters"),
+        "fighter_bay",
+        drifts=True,
+        barred_by={"ftl_exit": "FT-8.1.3", "shroud": "FT-A.4.21"},
+    ),
     "ORBITC": Declaration(Word("orbit_clockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit clockwise"), ""),
     "ORBITA": Declaration(Word("orbit_anticlockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit anticlockwise"), ""),
     "DOCK": Declaration(Word("dock", "FT-12.7.3", (0,), clock=False), _("dock at a station"), ""),
@@ -83,9 +92,44 @@ DECLARATIONS: dict[str, Declaration] = {
     "STAY": Declaration(
         Word("stay", "FT-8.1.1", (0,), clock=False), _("call off the jump"), "ftl_drive", foremost=True, grave=True
     ),
-    "MINE": Declaration(Word("mine", "FT-2.7.15", (0,), clock=False), _("lay mines"), "minelayer", early=True),
     "SHROUD": Declaration(
-        Word("shroud", "FT-A.4.20", (0,), clock=False), _("raise the Vapour Shroud"), "vapour_shroud", bars=("launch",)
+        Word("shroud", "FT-A.4.20", (0,), clock=False),
+        _("raise the Vapour Shroud"),
+        "vapour_shroud",
+        barred_by={"launch": "FT-A.4.21"},
+    ),
+    "SCAN": Declaration(
+        Word("scan", "FT-10.1.6", (0,), clock=False), _("scan actively"), "active_sensors", switches=("bogeys", "sensors")
+    ),
+    "ECM": Declaration(Word("jam", "FT-10.4.3", (0,), clock=False), _("jam scans"), "ecm", switches=("ecm",)),
+    "MINE": Declaration(
+        Word("lay", "FT-11.1.3", (0,), clock=False), _("lay mines"), "minelayer", barred_by={"ftl_exit": "FT-8.1.3"}
+    ),
+    "SWEEP": Declaration(Word("sweep", "FT-11.1.7", (0,), clock=False), _("sweep mines"), "minesweeper"),
+    "NOVA": Declaration(
+        Word("arm", "FT-11.3.3", (0,), clock=False),
+        _("arm the Nova Cannon"),
+        "nova_cannon",
+        drifts=True,
+        alone=True,
+        switches=("nova_cannon",),
+    ),
+    "CHARGE": Declaration(
+        Word("charge", "FT-11.3.8", (0,), clock=False), _("charge the Wave Gun"), "wave_gun", switches=("wave_gun",)
+    ),
+    "REFLEX": Declaration(
+        Word("reflect", "FT-11.3.12", (0,), clock=False),
+        _("switch the Reflex Field on"),
+        "reflex_field",
+        alone=True,
+        switches=("reflex_field",),
+    ),
+    "CLOAK": Declaration(
+        Word("cloak", "FT-11.3.15", (1,), clock=False),
+        _("go under the cloak"),
+        "cloaking_field",
+        alone=True,
+        switches=("cloaking_field",),
     ),
     "MP": Declaration(Word("power_m", "FT-A.3.4", (1,), clock=False), _("{n} PP for movement"), POWER),
     "AP": Declaration(Word("power_a", "FT-A.3.4", (1,), clock=False), _("{n} PP for attack"), POWER),
@@ -97,8 +141,6 @@ DECLARED: dict[Kind, Declaration] = {each.word.kind: each for each in DECLARATIO
 ALL_WORDS: dict[str, Word] = {**WORDS, **{letters: each.word for letters, each in DECLARATIONS.items()}}
 FOREMOST: tuple[Kind, ...] = tuple(each.word.kind for each in DECLARATIONS.values() if each.foremost)
 """The declarations that count as written first."""
-EARLY: tuple[str, ...] = tuple(word for word, each in DECLARATIONS.items() if each.early)
-"""The words of which one makes a ship move before all others (FT-2.7.15)."""
 LETTERS: dict[Kind, str] = {word.kind: letters for letters, word in ALL_WORDS.items()}
 POOL_OF: dict[Kind, str] = {"power_m": "M", "power_a": "A", "power_d": "D", "power_r": "R"}
 """Which pool of a construct each of the declarations of power fills (FT-A.3.4)."""
@@ -193,6 +235,8 @@ def _read_action(written: str, start: int) -> Action | Problem:
         return _no_action(word.rule, text, written, start)
     if letters in DECLARATIONS:
         first = numbers[0] if numbers else 0
+        if numbers and not first:
+            return _no_action(word.rule, _("“{word}” names no turn; it takes at least 1.", word=written), written, start)
         return Action(word.kind, first, written=written, start=start, end=start + len(written))
     if 0 in numbers:
         text = _("“{word}” spends no thrust; a burn or a push takes at least 1 point.", word=written)
@@ -209,6 +253,12 @@ def _unreadable(written: str) -> Text:
         return _("An action is missing at this comma.")
     others = ", ".join([letters if 0 in each.word.numbers else f"{letters}3" for letters, each in DECLARATIONS.items()])
     return _("“{word}” is no action: there are MD3, R8, TP2, TS2, PP, PS, PR, T3/1 and {others}.", word=written, others=others)
+
+
+def declaring(letters: str, number: int = 1) -> Action:
+    """The action of a declaration, with a number where it takes one."""
+    word = DECLARATIONS[letters].word
+    return Action(word.kind, number if word.numbers == (1,) else 0)
 
 
 def action_of(letters: str, first: int = 1, second: int = 1) -> Action:

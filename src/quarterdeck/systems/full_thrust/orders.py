@@ -15,21 +15,11 @@ from quarterdeck.engine.scene import Icon, Item, Patch, Path, Token
 from quarterdeck.engine.text import Argument, Text, _, joined, ngettext, plain
 from quarterdeck.systems.full_thrust.aliens.power import allotment_problem, usual_line
 from quarterdeck.systems.full_thrust.core_systems import in_control
-from quarterdeck.systems.full_thrust.movement import (
-    Action,
-    Manoeuvre,
-    any_line,
-    declarable,
-    moved_by,
-    off_table,
-    pushes_freely,
-    read_orders,
-    thrust_of,
-    turns_until_off,
-    write_line,
-)
+from quarterdeck.systems.full_thrust.declaring import agreed, has_for
+from quarterdeck.systems.full_thrust.manoeuvres import Manoeuvre, off_table, turns_until_off
+from quarterdeck.systems.full_thrust.movement import any_line, declarable, moved_by, pushes_freely, thrust_of
 from quarterdeck.systems.full_thrust.order_keys import OrderKeys, chips, reachable
-from quarterdeck.systems.full_thrust.order_lines import DECLARED, LETTERS
+from quarterdeck.systems.full_thrust.order_lines import DECLARED, LETTERS, POOL_OF, Action, read_orders, write_line
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, kind_of, name_of
 
 
@@ -65,6 +55,10 @@ DOCK, UNDOCK       dock at a station where the move ends; cast off
 FTL                warm up the FTL Drive: drift now, jump next turn
 STAY               call off the jump
 SHROUD             raise the Vapour Shroud for the turn
+SCAN, ECM          active sensors; jam those of others
+MINE, SWEEP        lay mines; sweep them
+NOVA, CHARGE       arm the Nova Cannon, with nothing else; charge the Wave Gun
+REFLEX, CLOAK 2    Reflex Field; under the cloak for 2 turns
 -                  drift on as before
 MD2, TP1           several in order; a turn, a point of burn or push costs 1"""
 )
@@ -93,16 +87,17 @@ class WriteOrders(Plot):
             return [Problem(p.rule, p.text, unit, p.nearest) for p in problems]
         if not actions:
             return []
-        lacking = [
-            each for each in actions if each.kind in DECLARED and LETTERS[each.kind] not in declarable(view, view.ships[unit])
-        ]
+        words = declarable(view, view.ships[unit])
+        lacking = [each for each in actions if each.kind in DECLARED and LETTERS[each.kind] not in words]
         if lacking:
             rest = write_line([each for each in actions if each not in lacking])
             needs = DECLARED[lacking[0].kind]
-            words: dict[str, Argument] = {"ship": self.units[unit], "word": lacking[0].word}
-            text = _("{ship} has no working system for {word}.", **words)
-            if not needs.system:
-                text = _("{ship} cannot do {word} where it is.", **words)
+            about: dict[str, Argument] = {"ship": self.units[unit], "word": lacking[0].word}
+            text = _("{ship} has no working system for {word}.", **about)
+            if not agreed(needs.switches, view.switches):
+                text = _("The rule of {word} is not played in this battle.", **about)
+            elif has_for(view.ships[unit], needs.system):
+                text = _("{ship} cannot do {word} where it is.", **about)
             return [Problem(needs.word.rule, text, unit, rest)]
         if view.ships[unit].design.generators and (power := allotment_problem(view.ships[unit], actions, unit)):
             return [power]
@@ -150,7 +145,7 @@ class WriteOrders(Plot):
             state=self.state(view, unit, line),
             chips=tuple(chips(line, move)),
             controls=keys.controls(),
-            to=tuple(reachable(move.drift, move.available, move.start.facing)),
+            to=tuple(reachable(move.drift, move.available, move.start.facing, pushes_freely(view, ship))),
         )
 
     def outline(self, view: FleetView, draft: Json = None) -> Dress:
@@ -231,8 +226,11 @@ def gloss(actions: tuple[Action, ...]) -> Text:
 def in_words(action: Action) -> Text:
     """One action in words."""
     n = action.amount
-    if action.kind in DECLARED:
+    if action.kind in POOL_OF:
         return Text(DECLARED[action.kind].says.message, {"n": n})
+    if action.kind in DECLARED:
+        says = DECLARED[action.kind].says
+        return ngettext("{what} for {n} turn", "{what} for {n} turns", n, what=says) if n else says
     match action.kind:
         case "burn":
             return _("burn {n}", n=n)

@@ -6,9 +6,11 @@ import math
 
 from quarterdeck.engine.system import Outcome, given_up
 from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust.fighters.groups import kind_of
+from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
 from quarterdeck.systems.full_thrust.morale import owner_at_first
 from quarterdeck.systems.full_thrust.scenario import Escape
-from quarterdeck.systems.full_thrust.state import FleetState, Ship
+from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship
 
 
 def outcome(state: FleetState) -> Outcome | None:
@@ -30,15 +32,9 @@ def outcome(state: FleetState) -> Outcome | None:
 
 
 def fighting_sides(state: FleetState) -> tuple[str, ...]:
-    """The sides that have a fighting ship left on the table or in reserve, and were not ordered to withdraw (FT-10.6.1)."""
-    return tuple(
-        dict.fromkeys(ship.side for ship in state.ships.values() if in_the_fight(ship) and ship.side not in state.withdrawn)
-    )
-
-
-def in_the_fight(ship: Ship) -> bool:
-    """Whether a ship fights on for its side or will yet: one in reserve does (FT-8.2.1), one just taken does not (FT-10.5.7)."""
-    return ship.status == "reserve" or (ship.status == "fighting" and not ship.yielded_to)
+    """The sides that have a ship in the fight, and were not ordered to withdraw (FT-10.6.1); no other can win."""
+    ships = [ship for ship in state.ships.values() if ship.in_the_fight and ship.side not in state.withdrawn]
+    return tuple(dict.fromkeys([ship.side for ship in ships]))
 
 
 def _ended(state: FleetState, winners: tuple[str, ...], reason: Text) -> Outcome:
@@ -56,23 +52,45 @@ def _on_points(state: FleetState, fighting: tuple[str, ...]) -> Outcome:
 def scores(state: FleetState) -> dict[str, int]:
     """For each side the CPV of the enemy ships destroyed, adrift or taken; half of it for those that got away.
 
-    A prize counts against the side that has lost it, whatever becomes of it (FT-10.5.7, FT-10.6.1).
+    A prize counts against the side that has lost it, whatever becomes of it (FT-10.5.7, FT-10.6.1). Fighters count one by one,
+    each a sixth of the price of a squadron (FT-5.7.1).
     """
     points = {side.id: 0 for side in state.scenario.sides}
     for ship in state.ships.values():
         for side in points:
             if side != owner_at_first(ship):
                 points[side] += loss(ship)
+    for group in state.groups.values():
+        for side in points:
+            if side != group.side:
+                points[side] += loss_of_fighters(state, group)
     return points
 
 
 def loss(ship: Ship) -> int:
-    """What a ship is worth to its enemies now, in CPV: a wreck that has drifted off the table is a wreck all the same."""
-    if ship.taken_from or ship.yielded_to:
+    """What a ship is worth to its enemies now, in CPV."""
+    if has_fallen(ship):
         return ship.design.cpv
-    if ship.status in ("fighting", "reserve", "carried"):
-        return 0
-    return ship.design.cpv // 2 if got_away(ship) else ship.design.cpv
+    return ship.design.cpv // 2 if got_away(ship) and not ship.dummy else 0
+
+
+def has_fallen(ship: Ship) -> bool:
+    """Whether a ship is destroyed, adrift or taken: a wreck that has drifted off the table is a wreck all the same."""
+    if ship.taken_from or ship.yielded_to:
+        return True
+    return not (ship.in_the_fight or ship.dummy or ship.status == "carried" or got_away(ship))
+
+
+def loss_of_fighters(state: FleetState, group: FighterGroup) -> int:
+    """What a group is worth to its enemies now, in CPV: those shot down, and all of it where its ship is a wreck or a prize.
+
+    Of those that have left the table, with their ship or without it, half counts.
+    """
+    each = kind_of(group).cpv // MOST_FIGHTERS
+    ship = state.ships.get(group.aboard)
+    if group.status == "left" or (ship is not None and got_away(ship)):
+        return each * group.lost + each * group.strength // 2
+    return each * (group.lost + (group.strength if ship is not None and has_fallen(ship) else 0))
 
 
 def got_away(ship: Ship) -> bool:
@@ -89,7 +107,7 @@ def escape_outcome(state: FleetState, escape: Escape, fighting: tuple[str, ...])
     convoy = [ship for ship in fleet if ship.side == escape.side]
     whole = sum([capacity(ship, fresh=True) for ship in fleet])
     escaped = sum([capacity(ship) for ship in convoy if got_away(ship) and beyond(state, ship, escape)])
-    afloat = sum([capacity(ship) for ship in convoy if in_the_fight(ship)])
+    afloat = sum([capacity(ship) for ship in convoy if ship.in_the_fight])
     hunters = tuple(side for side in fighting if side != escape.side)
     if escaped * 100 >= escape.share * whole:
         return _ended(state, (escape.side,), _("{n} MASS of cargo has escaped.", n=escaped))

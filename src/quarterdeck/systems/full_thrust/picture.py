@@ -9,11 +9,14 @@ from quarterdeck.engine.picture import Mount, Picture, Progress, Side, Unit, pha
 from quarterdeck.engine.plane import to_degrees
 from quarterdeck.engine.scene import Area, Badge, Bar, Circle, Icon, Item, Path, Plane, Scene, Token, Words
 from quarterdeck.engine.text import Text, _, ngettext
+from quarterdeck.systems.full_thrust.contacts.designs import is_contact
+from quarterdeck.systems.full_thrust.contacts.picture import CLOAKED, UNKNOWN, cloak_items, contact_token, field_items, scan_facts
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.damage import hull_left, rows_left
 from quarterdeck.systems.full_thrust.fighters import small_craft
 from quarterdeck.systems.full_thrust.ftl.shown import ftl_items
-from quarterdeck.systems.full_thrust.movement import Manoeuvre, moved_by, thrust_of
+from quarterdeck.systems.full_thrust.manoeuvres import Manoeuvre
+from quarterdeck.systems.full_thrust.movement import moved_by, thrust_of
 from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.ranges import range_areas, weapon_icon
 from quarterdeck.systems.full_thrust.sequence import come_to, has_launches, has_small_craft, steps_of
@@ -51,8 +54,12 @@ def _items(view: FleetView) -> Iterator[Item]:
     for ship in view.ships.values():
         if ship.status == "destroyed" and not has_remains(view, ship.id):
             yield _wreck(ship)
+        elif ship.cloak is not None:
+            yield from cloak_items(view, ship)
         elif ship.on_table and placed(view, ship):
             yield from _ship_items(view, ship)
+    if view.markers or view.templates:
+        yield from field_items(view)
     if view.groups or view.markers:
         yield from small_craft.items(view)
     yield from ftl_items(view)
@@ -108,6 +115,8 @@ def _vector(ship: Ship, move: Manoeuvre, show: tuple[Literal["hover"], ...]) -> 
 
 
 def _token(view: FleetView, ship: Ship) -> Token:
+    if is_contact(ship):
+        return contact_token(ship)
     return Token(
         id=ship.id,
         side=ship.side,
@@ -209,6 +218,7 @@ STANDING: dict[Status, Badge] = {
     "derelict": ADRIFT,
     "reserve": RESERVE,
     "carried": CARRIED,
+    "cloaked": CLOAKED,
 }
 SURRENDERED = Badge(Icon("cross"), "warn", _("surrendered"))
 TAKEN = Badge(Icon("warn"), "bad", _("taken by boarders"))
@@ -227,6 +237,7 @@ def _badges(view: FleetView, ship: Ship) -> Iterator[Badge]:
         yield ASHORE.get(ship.ashore) or (SURRENDERED if struck else STANDING[ship.status])
         return
     standing = (
+        (ship.id in view.bogeys, UNKNOWN),
         (ship.dock is not None, INSIDE if ship.dock is not None and ship.dock.inside else DOCKED),
         (ship.orbit is not None, IN_ORBIT),
         (bool(ship.yielded_to), TAKEN),
@@ -251,11 +262,11 @@ def _unit(view: FleetView, ship: Ship) -> Unit:
         ship.name,
         kind_of(ship),
         ship.design.silhouette,
-        bars=_bars(ship),
-        facts=_facts(ship) if ship.on_table and placed(view, ship) else (),
+        bars=() if is_contact(ship) else _bars(ship),
+        facts=(*_facts(ship), *scan_facts(view, ship)) if ship.on_table and placed(view, ship) else (),
         status=next(_badges(view, ship), None),
         mounts=tuple(_mount(ship, weapon) for weapon in ship.design.weapons),
-        sheet=True,
+        sheet=not is_contact(ship),
     )
 
 

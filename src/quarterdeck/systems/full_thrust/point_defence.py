@@ -173,7 +173,12 @@ def within_pd(ship: Ship, weapon: System, target: SmallTarget) -> bool:
 def small_target(state: FleetState, thing: str) -> SmallTarget | None:
     """The fighter group or marker of this id that is on the table."""
     found: SmallTarget | None = state.groups.get(thing) or state.markers.get(thing)
-    return found if found is not None and found.on_table else None
+    return found if found is not None and found.on_table and not _is_mine(found) else None
+
+
+def _is_mine(thing: SmallTarget) -> bool:
+    """Whether this is a mine, at which nobody fires (FT-11.1.6)."""
+    return isinstance(thing, Marker) and thing.kind == "mine"
 
 
 def small_targets(state: FleetState, side: str) -> list[SmallTarget]:
@@ -181,4 +186,5 @@ def small_targets(state: FleetState, side: str) -> list[SmallTarget]:
     if not state.groups and not state.markers:
         return []
     groups: list[SmallTarget] = [each for each in state.groups.values() if each.side != side and each.on_table]
-    return groups + [each for each in state.markers.values() if each.side != side and each.on_table]
+    markers = [each for each in state.markers.values() if each.side != side and each.on_table and not _is_mine(each)]
+    return [*groups, *markers]

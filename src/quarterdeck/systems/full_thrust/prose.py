@@ -12,6 +12,8 @@ from quarterdeck.engine.text import Argument, Side, Text, Unit, _, joined, ngett
 from quarterdeck.systems.full_thrust import boarding_words
 from quarterdeck.systems.full_thrust.aliens import construct_told
 from quarterdeck.systems.full_thrust.aliens import told as aliens
+from quarterdeck.systems.full_thrust.contacts.designs import DUMMY_THRUST, dummy_design
+from quarterdeck.systems.full_thrust.contacts.prose import CONTACT_EXPLAINERS, CONTACT_TELLERS
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE
 from quarterdeck.systems.full_thrust.fighters import told
@@ -19,7 +21,7 @@ from quarterdeck.systems.full_thrust.ftl import words as ftl_words
 from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.orders import gloss
 from quarterdeck.systems.full_thrust.shooting import ARC_NAMES
-from quarterdeck.systems.full_thrust.state import FleetState
+from quarterdeck.systems.full_thrust.state import DUMMY, FleetState
 from quarterdeck.systems.full_thrust.targets import FIRE_RULES
 from quarterdeck.systems.full_thrust.terrain import told as terrain
 
@@ -31,7 +33,10 @@ def names(view: FleetState) -> dict[str, str]:
     called = {side.id: side.name for side in view.scenario.sides}
     called.update(terrain.names(view))
     called.update({f"design/{key}": design.name for key, design in view.scenario.designs.items()})
+    if view.switches.dummies:
+        called.update({f"design/{DUMMY}{thrust}": dummy_design(thrust).name for thrust in DUMMY_THRUST})
     called.update({key: each.name for things in (view.groups, view.markers, view.bodies) for key, each in things.items()})
+    called.update({marker: f"Mine {marker.upper()}" for marker, each in view.markers.items() if each.kind == "mine"})
     for ship in view.ships.values():
         called[ship.id] = ship.name
         called.update({f"{ship.id}/{system.id}": system.name for system in ship.design.systems})
@@ -242,6 +247,7 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "abandoned": lambda facts: _("The crew abandons {ship}.", ship=_ship(facts)),
     "explosion_roll": _explosion_roll,
     "repair": _repair,
+    **CONTACT_TELLERS,
     "turn_ended": lambda facts: _("Turn {turn} ends.", turn=facts["turn"]),
     "fleet_picked": _picked,
     "deployed": _deployed,
@@ -348,6 +354,7 @@ EXPLAINERS: Mapping[str, Callable[[Facts], list[Reason]]] = {
     "damage": _why_damage,
     "threshold": _why_threshold,
     "repair": _why_repair,
+    **CONTACT_EXPLAINERS,
     **told.EXPLAINERS,
     **construct_told.EXPLAINERS,
     **terrain.EXPLAINERS,

@@ -14,10 +14,11 @@ from quarterdeck.engine.questions.assign import MOST_SLOTS, Value
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _, ngettext, percent
 from quarterdeck.systems.full_thrust.aliens.pods import pull_off
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES, damaged_core_systems, explosion_needed, mend_core_system
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, crew_factors
 from quarterdeck.systems.full_thrust.gunnery import system_worth
-from quarterdeck.systems.full_thrust.movement import thrust_available
+from quarterdeck.systems.full_thrust.manoeuvres import thrust_available
 from quarterdeck.systems.full_thrust.ranges import system_icon
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
@@ -77,10 +78,10 @@ def repair(state: FleetState, referee: Referee, assignments: Mapping[str, Value]
         for system in damaged_systems(ship, state.turn):
             parties = assignments.get(f"{ship.id}/{system}", 0)
             if not isinstance(parties, str) and parties > 0:
-                _attempt(referee, ship, system, int(parties))
+                _attempt(state, referee, ship, system, int(parties))
 
 
-def _attempt(referee: Referee, ship: Ship, system: str, parties: int) -> None:
+def _attempt(state: FleetState, referee: Referee, ship: Ship, system: str, parties: int) -> None:
     if system in ship.leeches:
         pull_off(referee, ship, system, range(1, min(parties, MOST_PARTIES) + 1), {"parties": parties})
         return
@@ -89,7 +90,7 @@ def _attempt(referee: Referee, ship: Ship, system: str, parties: int) -> None:
     if success:
         mend(ship, system)
     facts = {"ship": ship.id, "system": system, "parties": parties, "success": success, "drive_hits": ship.drive_hits}
-    referee.tell(Event("repair", "FT-7.3.2", facts, (Roll(dice, "repair"),)))
+    tell_of(state, referee, ship, Event("repair", "FT-7.3.2", facts, (Roll(dice, "repair"),)))
 
 
 # The question

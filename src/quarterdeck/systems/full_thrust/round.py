@@ -16,6 +16,9 @@ from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed
 from quarterdeck.systems.full_thrust.boarding import board_ships, hand_over
 from quarterdeck.systems.full_thrust.classic import clear_markers
 from quarterdeck.systems.full_thrust.colours import answer_strikes
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose, passive_scan
+from quarterdeck.systems.full_thrust.contacts.scans import active_scans
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.core_systems import (
     apply_core_decision,
     core_decision,
@@ -24,17 +27,24 @@ from quarterdeck.systems.full_thrust.core_systems import (
     with_damaged_core,
 )
 from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
-from quarterdeck.systems.full_thrust.fighters.dogfights import dogfights
+from quarterdeck.systems.full_thrust.fighters.dogfights import dogfights, has_begun
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY
 from quarterdeck.systems.full_thrust.fighters.groups import turn_over
 from quarterdeck.systems.full_thrust.fighters.moves import follow_ships, move_groups
 from quarterdeck.systems.full_thrust.fighters.recovery import recover_groups
-from quarterdeck.systems.full_thrust.fighters.runs import break_offers, declare_attacks, release, take_break_offs
+from quarterdeck.systems.full_thrust.fighters.runs import (
+    ask_to_break_off,
+    break_offers,
+    declare_attacks,
+    release,
+    take_break_offs,
+)
 from quarterdeck.systems.full_thrust.fighters.strikes import strikes
 from quarterdeck.systems.full_thrust.fire import apply_noted, fire, roll_edges, targets_at_same_point
 from quarterdeck.systems.full_thrust.ftl import exits
 from quarterdeck.systems.full_thrust.ftl.carried import share_fate, tow_along
 from quarterdeck.systems.full_thrust.ftl.entries import announce_dropouts, enter_all
+from quarterdeck.systems.full_thrust.mines import lay_mines, meet_mines
 from quarterdeck.systems.full_thrust.morale import check_morale
 from quarterdeck.systems.full_thrust.movement import move_all
 from quarterdeck.systems.full_thrust.orders import orders_for
@@ -50,6 +60,10 @@ from quarterdeck.systems.full_thrust.terrain.explosions import clear_debris
 from quarterdeck.systems.full_thrust.terrain.flares import flare
 from quarterdeck.systems.full_thrust.terrain.passage import after_ships, before_ships, has_terrain
 from quarterdeck.systems.full_thrust.view import seen_by
+from quarterdeck.systems.full_thrust.wonder.cloak import come_out, go_under
+from quarterdeck.systems.full_thrust.wonder.discharge import ask_for_gun, charge_guns, fire_gun
+from quarterdeck.systems.full_thrust.wonder.ready import ready_guns
+from quarterdeck.systems.full_thrust.wonder.templates import advance_templates
 
 
 async def write_orders(state: FleetState, referee: Referee) -> None:
@@ -86,16 +100,20 @@ def _in_order(state: FleetState, referee: Referee, sides: list[str], rolls: list
 
 
 async def move_ships(state: FleetState, referee: Referee) -> None:
-    """Phase 5: ships move exactly as written, in principle all at once (FT-2.7.14), then those that jump or drop out (FT-2.7.15).
+    """Phase 5: ships move exactly as written, in principle all at once, minelayers first (FT-2.7.14, FT-2.7.15).
 
-    Boardings end it (FT-10.5.2).
+    Those that jump or drop out come behind them. Then mines go off, contacts are scanned (FT-11.1.1, FT-10.1.4, FT-10.1.6), and
+    boardings end it (FT-10.5.2).
     """
-    warming = exits.read_declarations(state, referee)
-    if has_terrain(state):
-        met = before_ships(state, referee)
-        after_ships(state, referee, move_all(state, referee, edges=False), met)
-    else:
-        move_all(state, referee)
+    moved = [ship.id for ship in state.ships.values() if ship.on_table]
+    state.accelerated = []
+    warming, terrain = exits.read_declarations(state, referee), has_terrain(state)
+    met = before_ships(state, referee) if terrain else []
+    before = go_under(state, referee)
+    before |= await lay_mines(state, referee, edges=not terrain)
+    moves = move_all(state, referee, before, edges=not terrain)
+    if terrain:
+        after_ships(state, referee, moves, met)
     exits.announce(state, referee, warming)
     tow_along(state, referee)
     if state.groups:
@@ -107,6 +125,10 @@ async def move_ships(state: FleetState, referee: Referee) -> None:
     share_fate(state, referee)
     if state.groups:
         lose_with_ships(state, referee)
+    if state.markers:
+        meet_mines(state, referee, moved)
+    passive_scan(state, referee)
+    await active_scans(state, referee)
     if state.switches.boarding:
         await board_ships(state, referee)
 
@@ -116,6 +138,8 @@ async def fire_ships(state: FleetState, referee: Referee) -> None:
 
     What the duel option has noted is applied when both ships have fired (FT-2.7.48).
     """
+    if state.templates:
+        advance_templates(state, referee)
     while ships := ships_to_fire(state):
         chosen = await referee.ask(choose_ship_to_fire(ships))
         if chosen:
@@ -141,12 +165,18 @@ async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
         assert at is not None
         chosen = await referee.ask(choose_arc(seen_by(state, ship.seat), ship, at))
         settled[target] = ARCS[ARCS.index(chosen[0])]
+    if guns := ready_guns(state, ship):
+        chosen = await referee.ask(ask_for_gun(seen_by(state, ship.seat), ship, guns))
+        if chosen:
+            fire_gun(state, referee, ship, chosen[0])
+            return
     question = declare_fire(state, ship, settled)
     plan = await referee.ask(question) if question.slots else {}
     if plan:
+        disclose(state, referee, ship)
         fire(state, referee, ship, question.shots(plan), settled)
     else:
-        referee.tell(Event("held_fire", "FT-2.7.8", {"ship": ship.id}))
+        tell_of(state, referee, ship, Event("held_fire", "FT-2.7.8", {"ship": ship.id}))
 
 
 async def end_turn(state: FleetState, referee: Referee) -> None:
@@ -158,7 +188,8 @@ async def end_turn(state: FleetState, referee: Referee) -> None:
 async def close_turn(state: FleetState, referee: Referee) -> None:
     """What comes after the repairs; in the classic order markers are cleared away behind the Leeches (FB2-30, FB2-31).
 
-    At last prizes go over to their captors, and fleets that have lost too much withdraw (FT-10.5.7, FT-10.6.1).
+    Then guns charge (FT-11.3.8), cloaks are lifted (FT-11.3.17) and what was declared is over. At last prizes go over to their
+    captors, and fleets that have lost too much withdraw (FT-10.5.7, FT-10.6.1).
     """
     await _decide_cores(state, referee)
     roll_explosions(state, referee)
@@ -174,8 +205,11 @@ async def close_turn(state: FleetState, referee: Referee) -> None:
     if has_terrain(state):
         cast_off(state, referee)
         clear_debris(state)
+    charge_guns(state, referee)
+    come_out(state, referee)
+    state.reflected = []
     for ship in state.ships.values():
-        ship.defended, ship.shrouded = [], False
+        ship.defended, ship.doing, ship.shrouded = [], [], False
     if state.switches.boarding:
         hand_over(state, referee)
     if state.switches.fleet_morale:
@@ -227,9 +261,15 @@ async def declare(state: FleetState, referee: Referee) -> None:
 
 
 async def attack(state: FleetState, referee: Referee) -> None:
-    """Phase 9, in its order: fighters among themselves, at ships, other ordnance, missiles (FT-2.7.22)."""
+    """Phase 9, in its order: fighters among themselves, at ships, other ordnance, missiles (FT-2.7.22).
+
+    Runs may be broken off before either (FT-5.3.2, FT-5.3.3).
+    """
     release(state, referee)
-    await dogfights(state, referee)
-    strikes(state, referee)
+    if not has_begun(state):
+        await ask_to_break_off(state, referee)
+    if await dogfights(state, referee):
+        await ask_to_break_off(state, referee)
+    await strikes(state, referee)
     plasma.detonate(state, referee)
     salvos.attack(state, referee)

@@ -28,6 +28,10 @@ class Switches(Pickled):
     captains may give up at a threshold check (FT-10.7.1). `wild_scatter`: ships that drop out of FTL may come out very far
     off (FT-8.2.5). `splitting`: a fighter group may become two (FT-5.6.6). `small_broods`: constructs may grow fewer than
     six Drones at once (FT-A.3.22).
+
+    `bogeys`: ships are only contacts until they are scanned (FT-10.1.1), `dummies` may be among them (FT-10.3.1). `sensors`:
+    Enhanced and Superior Sensors tell more (FT-10.2.3); `ecm`: ships may jam scans (FT-10.4.3). The wonder weapons
+    `nova_cannon`, `wave_gun`, `reflex_field` and `cloaking_field` need consent (FT-11.3.1).
     """
 
     breakable_asteroids: bool = False
@@ -45,6 +49,14 @@ class Switches(Pickled):
     strike_colours: bool = False
     wild_scatter: bool = False
     splitting: bool = False
+    bogeys: bool = False
+    dummies: bool = False
+    sensors: bool = False
+    ecm: bool = False
+    nova_cannon: bool = False
+    wave_gun: bool = False
+    reflex_field: bool = False
+    cloaking_field: bool = False
 
 
 MORALE_LIMIT = 50
@@ -121,6 +133,17 @@ class Deployment(Pickled):
 
 
 @dataclass(frozen=True, slots=True)
+class DummySetup(Pickled):
+    """A Dummy Bogey where the scenario puts it, with the Main Drive rating that its owner has chosen (FT-10.3.3)."""
+
+    seat: str
+    thrust: int
+    position: Vector
+    course: Vector
+    velocity: int
+
+
+@dataclass(frozen=True, slots=True)
 class Muster(Pickled):
     """What a side may pick and where it deploys: CPV budget, design keys, zone (left, bottom, right, top) and motion."""
 
@@ -141,6 +164,7 @@ class SideSetup(Pickled):
     ships: tuple[Deployment, ...] = ()
     muster: Muster | None = None
     bases: tuple[FarBase, ...] = ()
+    dummies: tuple[DummySetup, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +269,14 @@ OPTIONAL: dict[str, tuple[Text, str]] = {
     "strike_colours": (_("a captain may strike the colours at a threshold check."), "FT-10.7.1"),
     "wild_scatter": (_("ships that drop out of FTL may come out very far off."), "FT-8.2.5"),
     "splitting": (_("a fighter group may be split in two."), "FT-5.6.6"),
+    "bogeys": (_("ships are unknown contacts until they are scanned."), "FT-10.1.1"),
+    "dummies": (_("with unknown contacts, some of them may be Dummies."), "FT-10.3.1"),
+    "sensors": (_("Enhanced and Superior Sensors learn what a scanned ship carries."), "FT-10.2.3"),
+    "ecm": (_("ECM may jam active scans."), "FT-10.4.3"),
+    "nova_cannon": (_("Nova Cannons may be fired."), "FT-11.3.2"),
+    "wave_gun": (_("Wave Guns may be charged and fired."), "FT-11.3.7"),
+    "reflex_field": (_("Reflex Fields may be switched on."), "FT-11.3.12"),
+    "cloaking_field": (_("ships may go under their Cloaking Fields."), "FT-11.3.15"),
 }
 """What each switch does, and its rule, by its name in `Switches`."""
 

@@ -40,8 +40,8 @@ class Step(NamedTuple):
 
 
 def has_small_craft(state: FleetState) -> bool:
-    """Whether there are fighters or markers."""
-    return bool(state.groups or state.markers)
+    """Whether there are fighters or markers; where contacts are hidden, so is whether they carry any (FT-10.1.1)."""
+    return bool(state.groups or state.markers) or state.switches.bogeys
 
 
 def has_launches(state: FleetState) -> bool:
@@ -51,12 +51,12 @@ def has_launches(state: FleetState) -> bool:
 
 def has_ordnance(state: FleetState) -> bool:
     """Whether a ship has launchers."""
-    return any(ship.design.launchers for ship in state.ships.values())
+    return state.switches.bogeys or any(ship.design.launchers for ship in state.ships.values())
 
 
 def has_fighters(state: FleetState) -> bool:
     """Whether there are fighter groups, in space or aboard."""
-    return bool(state.groups)
+    return bool(state.groups) or state.switches.bogeys
 
 
 STEPS: tuple[Step, ...] = (

@@ -364,7 +364,7 @@ CONTROLS: tuple[tuple[Text, tuple[str, ...], bool], ...] = (
     (_("PDS"), ("pds", "scattergun", "spicule"), True),
     (_("Spinal"), ("nova_cannon", "wave_gun"), False),
     (_("Stores"), ("sm_magazine", "fighter_bay", "drone_womb", "small_craft_bay", "minelayer"), False),
-    (_("Signals"), ("enhanced_sensors", "superior_sensors", "weasel_cruiser", "weasel_capital", "ecm", "area_ecm"), False),
+    (_("Signal"), ("enhanced_sensors", "superior_sensors", "weasel_cruiser", "weasel_capital", "ecm", "area_ecm"), False),
     (_("Other"), ("minesweeper", "ortillery", "tug_drive"), False),
 )
 """The rows of the right column: label, kinds of system, and whether it stands there also when there are none."""

@@ -59,6 +59,12 @@ class ShellLosses:
                 found[tuple([slice(0, size) for size in struck.shape])] += struck
         return ShellLosses(self.layers, found)
 
+    def made(self, chance: float) -> ShellLosses:
+        """What shots do that are made with this chance only, all of them or none (FT-12.3.2)."""
+        chances = self.chances * chance
+        chances[(*self.layers, 0)] += 1.0 - chance
+        return ShellLosses(self.layers, chances)
+
     def armour(self) -> Distribution:
         """Boxes of Shell lost, in all layers together."""
         chances, total = np.zeros(sum(self.layers) + 1), sum(self.layers)

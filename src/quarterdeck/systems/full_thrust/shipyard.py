@@ -1,7 +1,7 @@
 """Ships from design files: the account of one, whether it adds up, and the ship that is built of it.
 
-Three verdicts. A file that cannot be read or does not add up is no ship, and `problems` say why. A ship that adds up can be
-looked at. Only one whose systems this version plays can be fielded.
+A file that cannot be read or does not add up is no ship, and `problems` say why. One that does not add up can be drawn all
+the same.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def account_of(data: Json) -> Account:
     CPV is the price of this edition, NPV the older one of the Fleet Books (FT-8.3.2, FT-9.11.5).
 
     `problems` forbid the ship, `notes` do not: MASS left unused, a class of unusual size, fighters that are paid for
-    apart, systems that cannot be fielded.
+    apart.
     Without a legal `mass` only what does not depend on it is in the account.
     """
     return _account(read_draft(data))
@@ -113,7 +113,6 @@ def _notes(draft: Draft, used: int) -> Iterator[Problem]:
         if bay.kind == "fighter_bay":
             text = _("Standard fighters for its bays cost {cpv} CPV more.", cpv=groups_cpv(["standard"] * bay.quantity))
             yield Problem("FT-9.11.4", text, bay.at)
-    yield from _not_played((fitting.kind, fitting.at) for fitting in draft.fittings)
 
 
 def _declared(file: DesignFile) -> rules.ShipClass | None:
@@ -272,40 +271,6 @@ def _entry(design: Design, alike: Sequence[System]) -> dict[str, Json]:
     if system.arcs and rules.arc_counts(system.kind, system.cls) != (len(ALL_ROUND),):
         entry["arcs"] = list(system.arcs)
     return {**entry, "quantity": len(alike)}
-
-
-# Fielding
-
-NOT_PLAYED: dict[str, str] = {
-    "enhanced_sensors": "FT-10.2.1",
-    "superior_sensors": "FT-10.2.1",
-    "weasel_cruiser": "FT-10.3.4",
-    "weasel_capital": "FT-10.3.4",
-    "ecm": "FT-10.4.1",
-    "area_ecm": "FT-10.4.1",
-    "minelayer": "FT-11.1.3",
-    "minesweeper": "FT-11.1.7",
-    "nova_cannon": "FT-11.3.2",
-    "wave_gun": "FT-11.3.7",
-    "reflex_field": "FT-11.3.12",
-    "cloaking_field": "FT-11.3.15",
-}
-"""The systems that can be built but whose rules of battle this version does not play, and the rule that names them."""
-
-
-def fieldable(design: Design) -> list[Problem]:
-    """Why a ship that adds up cannot be fielded: systems that this version does not play, each kind once."""
-    return list(_not_played((system.kind, system.id) for system in design.systems))
-
-
-def _not_played(fitted: Iterable[tuple[str, str]]) -> Iterator[Problem]:
-    """A problem for each kind of system that is not played, at the first of it."""
-    named: list[str] = []
-    for kind, at in fitted:
-        if kind in NOT_PLAYED and kind not in named:
-            named.append(kind)
-            text = _("{system}: this version does not play it in battle, so the ship cannot be fielded.", system=KINDS[kind].name)
-            yield Problem(NOT_PLAYED[kind], text, at)
 
 
 # The ships that come with the game

@@ -16,6 +16,7 @@ from quarterdeck.systems.full_thrust.aliens.allot import construct_fire
 from quarterdeck.systems.full_thrust.aliens.nodes import NODES, armed, load_words
 from quarterdeck.systems.full_thrust.alternation import next_to_act
 from quarterdeck.systems.full_thrust.arcs import bears
+from quarterdeck.systems.full_thrust.cover import Cover, cover_of, lock_chance
 from quarterdeck.systems.full_thrust.damage import hull_left, layers_of, unspent_rows
 from quarterdeck.systems.full_thrust.defence import defensive_fire, expected_hits, spare_fire
 from quarterdeck.systems.full_thrust.fire import (
@@ -29,7 +30,6 @@ from quarterdeck.systems.full_thrust.fire import (
     powered,
     range_between,
     read_aim,
-    screen_level,
     why_not,
     working_fire_controls,
     working_weapons,
@@ -43,7 +43,6 @@ from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.state import Body, FleetState, FleetView, Ship, Thing, name_of
 from quarterdeck.systems.full_thrust.targets import Aimable, as_fired, guidance_of, opposing, thing
 from quarterdeck.systems.full_thrust.volley_chart import chart, dice_of
-from quarterdeck.systems.full_thrust.weapons import mean_damage
 
 
 def ships_to_fire(state: FleetState) -> list[Ship]:
@@ -90,7 +89,7 @@ class ChooseShip(Choose):
 
     @staticmethod
     def _best(view: FleetView, ship: Ship) -> tuple[Text, Text | None]:
-        means = [(volley_mean(ship, target), target) for target in enemies(view, ship.side)]
+        means = [(volley_mean(view, ship, target), target) for target in enemies(view, ship.side)]
         mean, target = max(means, key=lambda each: each[0], default=(0.0, None))
         fact = _("mean damage {n}", n=round(mean, 1))
         return fact, in_range(ship, target) if target is not None and mean else None
@@ -128,14 +127,10 @@ def in_range(ship: Ship, target: Ship) -> Text:
     return _("at {target}, {range} MU", target=name_of(target), range=range_between(ship, target))
 
 
-def volley_mean(ship: Ship, target: Ship) -> float:
+def volley_mean(state: FleetState, ship: Ship, target: Ship) -> float:
     """Mean damage of all weapons of a ship that bear on a target, without regard to the boxes left."""
-    range_, screens, total = range_between(ship, target), screen_level(target), 0.0
-    arc = arc_of(ship, target, {})
-    for weapon in battery(ship):
-        if bears(weapon, arc):
-            total += mean_damage(weapon, range_, screens)
-    return total
+    range_, cover, arc = range_between(ship, target), cover_of(state, ship, target), arc_of(ship, target, {})
+    return sum([cover.mean(weapon, range_) for weapon in battery(ship) if bears(weapon, arc, aft=ship.station)])
 
 
 def choose_arc(view: FleetView, ship: Ship, target: Thing) -> Choose:
@@ -147,7 +142,7 @@ def choose_arc(view: FleetView, ship: Ship, target: Thing) -> Choose:
 
 def _bearing(ship: Ship, arc: Arc) -> Text:
     """How many weapons bear into an arc."""
-    count = len([weapon for weapon in working_weapons(ship) if bears(weapon, arc)])
+    count = len([weapon for weapon in working_weapons(ship) if bears(weapon, arc, aft=ship.station)])
     return ngettext("{n} weapon bears", "{n} weapons bear", count)
 
 
@@ -228,7 +223,7 @@ class DeclareFire(Assign):
         dress.rows = [replace(row, ref=f"{ship.id}/{row.key}", icon=icon_of(ship, row.key)) for row in dress.rows]
         dress.cells = [[self._shot_cell(view, ship, weapon, target, held) for target in targets] for weapon in weapons]
         columns = zip(targets, zip(*dress.cells, strict=True), strict=True)
-        dress.columns = [self._column(ship, target, cells, held) for target, cells in columns]
+        dress.columns = [self._column(view, ship, target, cells, held) for target, cells in columns]
         dress.corner = _("Weapon")
         dress.sums = (_("Mean damage"), _("Threshold"), _("Destroyed"))
         used, controls = len(guidance_of(view, ship, self.shots(held)).controls), working_fire_controls(ship)
@@ -245,7 +240,7 @@ class DeclareFire(Assign):
             target = thing(view, column.key)
             assert target is not None
             if (fired := self._fired(ship, target, held)) and isinstance(target, Ship) and has_odds(target):
-                odds = volley(fired, range_between(ship, target), target_of(target))
+                odds = volley(fired, range_between(ship, target), target_of(target, cover_of(view, ship, target)))
                 dress.columns[place] = replace(column, sums=self._sums(odds))
                 dress.blocks.append(chart(target, odds, dice_of(fired, range_between(ship, target))))
 
@@ -282,25 +277,24 @@ class DeclareFire(Assign):
         shots = [Shot(weapon, *read_aim(key)) for weapon, key in held.items()]
         return [as_fired(ship, shot) for shot in shots if shot.target == target.id]
 
-    def _column(self, ship: Ship, target: Aimable, cells: tuple[Cell, ...], held: Mapping[str, str]) -> Column:
+    def _column(self, view: FleetView, ship: Ship, target: Aimable, cells: tuple[Cell, ...], held: Mapping[str, str]) -> Column:
         arc, range_ = arc_of(ship, target, self.settled), range_between(ship, target)
         sub = _("{range} MU, {arc}", range=range_, arc=arc or _("same point"))
         fired = self._fired(ship, target, held)
         shut = not fired and all(cell.off is not None for cell in cells) and any(cell.off is NO_CONTROL for cell in cells)
         off, mean = NONE_LEFT if shut else None, 0.0
         for weapon in fired:
-            mean += self._mean(ship.design.system(weapon.id), target, range_, held[weapon.id])
+            mean += self._mean(view, ship, ship.design.system(weapon.id), target, held[weapon.id])
         sums = (_("{n}", n=round(mean, 1)),) if fired else ()
         return Column(target.id, name_of(target), sub=sub, ref=target.id, off=off, sums=sums, side=target.side)
 
     @staticmethod
-    def _mean(weapon: System, target: Aimable, range_: float, key: str) -> float:
-        """Mean damage at a ship, mean hits at a small target."""
-        shot = Shot(weapon.id, *read_aim(key))
+    def _mean(view: FleetView, ship: Ship, weapon: System, target: Aimable, key: str) -> float:
+        """Mean damage at a ship, mean hits at a small target; less where there may be no lock (FT-12.3.2)."""
+        shot, range_ = Shot(weapon.id, *read_aim(key)), range_between(ship, target)
         if isinstance(target, (Ship, Body)):
-            screens = screen_level(target) if isinstance(target, Ship) else 0
-            return mean_damage(armed(weapon, shot.mode, shot.load), range_, screens)
-        return expected_hits(weapon, shot, target, range_)
+            return cover_of(view, ship, target).mean(armed(weapon, shot.mode, shot.load), range_)
+        return expected_hits(weapon, shot, target, range_) * lock_chance(view, ship, target, shot)
 
     @staticmethod
     def _sums(odds: Volley) -> tuple[Text, ...]:
@@ -317,9 +311,9 @@ class DeclareFire(Assign):
         range_, on = range_between(ship, target), held.get(weapon.id) in keys
         lacking = {key: self._lacking(view, ship, weapon, key, held) for key in keys}
         free = [key for key in keys if lacking[key] is None]
-        best = max(free or keys, key=lambda key: self._mean(weapon, target, range_, key))
+        best = max(free or keys, key=lambda key: self._mean(view, ship, weapon, target, key))
         shown = held[weapon.id] if on else best
-        mean = _("{n}", n=round(self._mean(weapon, target, range_, shown), 1))
+        mean = _("{n}", n=round(self._mean(view, ship, weapon, target, shown), 1))
         dice = in_dice(as_fired(ship, Shot(weapon.id, *read_aim(shown))), range_)
         if not free and not on:
             return Cell(dice, mean, off=lacking[best], why=NO_FIRE_CONTROL if lacking[best] is NO_CONTROL else NOT_ENOUGH)
@@ -385,7 +379,8 @@ def has_odds(ship: Ship) -> bool:
     return not ship.shell or can_be_worked_out(layers_of(ship), hull_left(ship))
 
 
-def target_of(ship: Ship) -> Target:
+def target_of(ship: Ship, cover: Cover) -> Target:
     """A ship as the odds see it; armour within a Shell is one more layer of it."""
     shell = tuple(layers_of(ship)) if ship.shell else ()
-    return Target(screen_level(ship), ship.armour, unspent_rows(ship), ship.hull_damage, shell)
+    rows = unspent_rows(ship)
+    return Target(cover.screens, ship.armour, rows, ship.hull_damage, shell, haze=cover.haze, locks=cover.locks)

@@ -11,6 +11,7 @@ from quarterdeck.engine.plane import Vector, to_degrees
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.scene import Point
 from quarterdeck.engine.text import Side, _
+from quarterdeck.systems.full_thrust.contacts.shown import CONTACT_EFFECTS
 from quarterdeck.systems.full_thrust.state import FleetState
 from quarterdeck.systems.full_thrust.terrain import told
 from quarterdeck.systems.full_thrust.weapons import hits_of
@@ -66,7 +67,7 @@ def _dice(event: Event) -> tuple[DiceGroup, ...]:
     match event.kind:
         case "initiative":
             return tuple(DiceGroup(tuple(map(Die, roll.faces)), _("{side}", side=Side(roll.use))) for roll in event.dice)
-        case "fire" | "small_fire" | "dogfight" | "strike" if "count" in event.data:
+        case "fire" | "small_fire" | "dogfight" | "strike" | "mine_attacks" if "count" in event.data:
             return (DiceGroup(tuple(_beam_dice(event))),)
         case "bolt_burns":
             most = 6 - event.data["screens"]
@@ -205,6 +206,7 @@ def _system_lost(facts: Facts, _view: FleetState) -> tuple[Effect, ...]:
 
 
 EFFECTS: Mapping[str, Callable[[Facts, FleetState], tuple[Effect, ...]]] = {
+    **CONTACT_EFFECTS,
     "deployed": lambda facts, _view: (Happen("appear", facts["ship"]),),
     "moved": _moved,
     "left_table": _faded,

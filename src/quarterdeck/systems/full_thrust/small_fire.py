@@ -15,7 +15,7 @@ from quarterdeck.systems.full_thrust.aliens.nodes import pay
 from quarterdeck.systems.full_thrust.arcs import arc_of, range_between
 from quarterdeck.systems.full_thrust.beam_rolls import roll_beam_dice
 from quarterdeck.systems.full_thrust.fighters.bays import lose_group
-from quarterdeck.systems.full_thrust.point_defence import Mode, point_defence, small_target, target_modifier
+from quarterdeck.systems.full_thrust.point_defence import Mode, point_defence, target_modifier
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Marker, Ship, SmallTarget
 from quarterdeck.systems.full_thrust.targets import Shot, as_fired
@@ -33,13 +33,13 @@ class SmallEffect(NamedTuple):
     dice: tuple[Roll, ...]
 
 
-def fire_at_small(state: FleetState, referee: Referee, shooter: Ship, volley: Sequence[Shot], settled: Mapping[str, Arc]) -> None:
+def fire_at_small(
+    state: FleetState, referee: Referee, shooter: Ship, target: SmallTarget, volley: Sequence[Shot], settled: Mapping[str, Arc]
+) -> None:
     """Resolve all fire of an activation at one group or marker.
 
     What an earlier weapon has already removed is fired at all the same, and hits beyond what is left are lost (FT-5.4.4).
     """
-    target = small_target(state, volley[0].target)
-    assert target is not None
     range_, arc = range_between(shooter, target), arc_of(shooter, target, settled)
     for shot in volley:
         weapon = as_fired(shooter, shot)
@@ -133,6 +133,7 @@ def shoot_away(state: FleetState, referee: Referee, target: SmallTarget, removed
         return
     if isinstance(target, FighterGroup):
         target.strength -= removed
+        target.lost += removed
         if not target.strength:
             lose_group(state, referee, target)
     else:

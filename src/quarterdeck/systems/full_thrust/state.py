@@ -14,7 +14,7 @@ from quarterdeck.systems.full_thrust.protection import Blow, shares_of
 from quarterdeck.systems.full_thrust.scenario import FarBase, Scenario, Switches
 from quarterdeck.systems.full_thrust.ship import Design, Load
 
-Status: TypeAlias = Literal["fighting", "derelict", "left", "destroyed", "reserve", "carried"]
+Status: TypeAlias = Literal["fighting", "derelict", "cloaked", "left", "destroyed", "reserve", "carried"]
 """In `reserve` is a ship that will drop out of FTL (FT-8.2.1), `carried` one in the bays of a tender (FT-8.3.1)."""
 
 Ashore: TypeAlias = Literal["", "landed", "forced", "crashed", "orbit", "jumped"]
@@ -37,13 +37,14 @@ class Orbit:
 class Dock:
     """Where a ship is docked: at which installation, how it lies to its centre, inside it or out (FT-12.7.3, FT-12.7.5).
 
-    It is `leaving` in the turn in which it undocks (FT-12.7.4).
+    It counts as docked from the turn `since`, and is `leaving` in the turn in which it undocks (FT-12.7.3, FT-12.7.4).
     """
 
     station: str
     offset: Vector
     inside: bool = False
     leaving: bool = False
+    since: int = 0
 
 
 @dataclass(slots=True)
@@ -58,6 +59,17 @@ class Core:
     lost_for_good: bool = False
     power: Literal["sound", "damaged"] = "sound"
     air_until: int | None = None
+
+
+@dataclass(slots=True)
+class Cloak:
+    """A ship under its Cloaking Field until the end of turn `until`: where it went under, and how it moved then (FT-11.3.15)."""
+
+    marker: Vector
+    course: Vector
+    velocity: int
+    facing: Clock
+    until: int
 
 
 @dataclass(slots=True)
@@ -83,6 +95,9 @@ class Ship:
     Of a Sa'Vasku construct `consumed` is the Biomass spent from the far end of its track (FT-A.3.2), `pools` the Power Points
     left in each pool this turn (FT-A.3.4), `generators_lost` the rows, from 1, whose generators are gone (FT-A.3.3). `leeches`
     are the Leech Pods on any ship with the turn in which they bit (FT-A.3.16).
+
+    `doing` are the declarations that it carries out in this turn (FT-2.7.4), by their words. `mines` are those left in each
+    Minelayer, `charge` what is in its Wave Guns by system (FT-11.3.8). Under a `cloak` nobody else knows its true place.
     """
 
     id: str
@@ -126,11 +141,36 @@ class Ship:
     pools: dict[str, int] = field(default_factory=dict)
     generators_lost: list[int] = field(default_factory=list)
     leeches: dict[str, int] = field(default_factory=dict)
+    doing: list[str] = field(default_factory=list)
+    mines: dict[str, int] = field(default_factory=dict)
+    charge: dict[str, int] = field(default_factory=dict)
+    cloak: Cloak | None = None
 
     @property
     def on_table(self) -> bool:
         """Whether it is there to be seen and shot at: fighting or adrift, and not inside a station (FT-12.7.5)."""
         return self.status in ("fighting", "derelict") and (self.dock is None or not self.dock.inside)
+
+    def docked(self, turn: int) -> bool:
+        """Whether it counts as docked in a turn, and uses neither weapons nor Screens of its own (FT-12.7.3, FT-12.7.5)."""
+        return self.dock is not None and self.dock.since <= turn
+
+    @property
+    def dummy(self) -> bool:
+        """Whether it is only a drone that looks like a ship (FT-10.3.1)."""
+        return self.design.key.startswith(DUMMY)
+
+    @property
+    def in_the_fight(self) -> bool:
+        """Whether it fights on for its side or will yet: a real ship, seen, under its cloak or in reserve (FT-8.2.1).
+
+        One that was just taken does not (FT-10.5.7).
+        """
+        return self.status == "reserve" or (self.status in ("fighting", "cloaked") and not self.dummy and not self.yielded_to)
+
+
+DUMMY = "dummy/"
+"""How the keys of the designs of Dummy Bogeys begin; no design file can have such a key."""
 
 
 GroupStatus: TypeAlias = Literal["aboard", "flying", "away", "destroyed", "left"]
@@ -140,11 +180,12 @@ GroupStatus: TypeAlias = Literal["aboard", "flying", "away", "destroyed", "left"
 class FighterGroup:
     """A group of one to six fighters of one type (FT-5.0.1).
 
-    `launched` is the strength it was launched with, `cef` its endurance; `home` the ship it came with, `aboard` the ship in
-    which it lies, in the Bay `bay` of it, `ready` the first turn in which it may be launched (None: never again). Of this turn
-    are: the ship that it screens, the group that it escorts, the ship at which its attack `run` goes, whether it `broke_off`
-    one, the CEF spent on `evasion`, whether it has `fired`. `exhausted` is one that went Ro'Kah and may not attack until it
-    has been recovered (FT-5.7.13), `since` the turn of its launch, `ace` the dice that a named pilot adds (FT-5.7.14). `inside`
+    `launched` is the strength it was launched with, `lost` how many of its fighters were shot away, `cef` its endurance; `home`
+    the ship it came with, `aboard` the ship in which it lies, in the Bay `bay` of it, `ready` the first turn in which it may be
+    launched (None: never again). Of this turn are: the ship that it screens, the group that it escorts, the ship at which its
+    attack `run` goes, whether it `broke_off` one, the CEF spent on `evasion`, whether it has `fired`. `exhausted` is one that
+    went Ro'Kah and may not attack until it has been recovered (FT-5.7.13), `since` the turn of its launch, `ace` the dice that a
+    named pilot adds (FT-5.7.14). `inside`
     is the turn since which it lies in a Drone Womb, grown or taken in (FT-A.3.23).
     One that is `away` is at its `base` off the table or under way to it, or `ordered` out and under way from it (FT-5.8.10).
     """
@@ -177,6 +218,7 @@ class FighterGroup:
     base: str = ""
     ordered: bool = False
     inside: int = 0
+    lost: int = 0
 
     @property
     def on_table(self) -> bool:
@@ -251,6 +293,30 @@ class Body:
     def on_table(self) -> bool:
         """What is gone is no longer in the state."""
         return True
+
+
+@dataclass(slots=True)
+class Template:
+    """The template of a Nova Cannon under way: from where it was fired in which direction, and in which turn (FT-11.3.5)."""
+
+    id: str
+    by: str
+    side: str
+    seat: str
+    origin: Vector
+    facing: Clock
+    fired: int
+
+
+@dataclass(slots=True)
+class ScanNote:
+    """What a side learned of a ship by a scan of this turn, never brought up to date (FT-10.2.5)."""
+
+    side: str
+    ship: str
+    turn: int
+    level: int
+    facts: dict[str, Json]
 
 
 SmallTarget: TypeAlias = FighterGroup | Marker
@@ -332,7 +398,8 @@ class FleetState:
     until they do it. `accelerated` are the ships that have burned or pushed in phase 5. While they are `deploying`, the ships
     that were picked have no place yet. `arrivals` are the plans of ships in reserve, secret until announced (FT-8.2.1),
     `striking` the ships that offer their surrender and wait for the answer (FT-10.7.1), `withdrawn` the sides that were ordered
-    to withdraw (FT-10.6.1).
+    to withdraw (FT-10.6.1). `bogeys` are the ships that are still unknown to the enemy, Dummies among them (FT-10.1.1),
+    `notes` what scans have brought, `reflected` the ships whose Reflex Field the enemy has met (FT-11.3.12).
     """
 
     scenario: Scenario
@@ -360,6 +427,10 @@ class FleetState:
     striking: list[str] = field(default_factory=list)
     withdrawn: list[str] = field(default_factory=list)
     bases: dict[str, FarBase] = field(default_factory=dict)
+    bogeys: list[str] = field(default_factory=list)
+    notes: list[ScanNote] = field(default_factory=list)
+    templates: dict[str, Template] = field(default_factory=dict)
+    reflected: list[str] = field(default_factory=list)
 
 
 @dataclass(slots=True)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from quarterdeck.engine.events import Event, Roll
-from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.aliens.nodes import NODES, armed, is_load, loads, pays_for_pd
 from quarterdeck.systems.full_thrust.aliens.power import node_level
-from quarterdeck.systems.full_thrust.arcs import arc_of, bearing, bearings, bears, choosable_arcs, possible_arcs, range_between
-from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, has_power, in_control
+from quarterdeck.systems.full_thrust.arcs import bearing, bearings, bears, possible_arcs, range_between
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
+from quarterdeck.systems.full_thrust.core_systems import has_power, in_control
 from quarterdeck.systems.full_thrust.damage import rolled_for
+from quarterdeck.systems.full_thrust.declaring import silenced
 from quarterdeck.systems.full_thrust.point_defence import (
     Aimed,
     Guidance,
@@ -28,10 +28,11 @@ from quarterdeck.systems.full_thrust.point_defence import (
     small_targets,
     within_pd,
 )
-from quarterdeck.systems.full_thrust.ship import ARCS, WEAPONS, Arc, System
+from quarterdeck.systems.full_thrust.ship import ARCS, Arc, System
 from quarterdeck.systems.full_thrust.state import Body, FleetState, Ship, SmallTarget, Thing, has_yielded
 from quarterdeck.systems.full_thrust.terrain.sight import clear_line
-from quarterdeck.systems.full_thrust.weapons import NO_REACH, max_range
+from quarterdeck.systems.full_thrust.weapons import max_range
+from quarterdeck.systems.full_thrust.wonder.ready import ready_guns
 
 FIRE_RULES: dict[str, str] = {
     "beam": "FT-4.3.1",
@@ -139,15 +140,27 @@ def working_fire_controls(ship: Ship) -> int:
 def screen_level(ship: Ship) -> int:
     """The Screen level: working Screen Generators, spares among them, at most 2 (FT-4.4.1, FT-9.8.3).
 
-    A ship without power has none (FT-7.2.8); a Vapour Shroud is as good as level 2 (FT-A.4.22). Screen Nodes give what the D
-    pool feeds (FT-A.3.20).
+    A ship without power has none (FT-7.2.8), nor has one that arms its Nova Cannon (FT-11.3.3); a Vapour Shroud is as good as
+    level 2 (FT-A.4.22). Screen Nodes give what the D pool feeds (FT-A.3.20).
     """
     if ship.shrouded:
         return 2
+    if "NOVA" in ship.doing:
+        return 0
     fitted = ship.design.screens
     if ship.pools and not fitted:
         return node_level(ship)
     return min(2, _working(ship, fitted)) if fitted and has_power(ship) else 0
+
+
+def screens_against(state: FleetState, ship: Ship, attacker: Thing | None = None) -> int:
+    """The Screens that protect a ship: of a docked one those of the installation, never its own (FT-12.7.5).
+
+    Against an attacker in its Fore arc it has none once it has fired its Wave Gun (FT-11.3.7).
+    """
+    if attacker is not None and "WAVE" in ship.doing and bearing(ship, attacker).arc in ("F", None):
+        return 0
+    return screen_level(state.ships[ship.dock.station] if ship.dock and ship.docked(state.turn) else ship)
 
 
 def _working(ship: Ship, fitted: tuple[str, ...]) -> int:
@@ -185,9 +198,13 @@ def fires_at_small(state: FleetState) -> bool:
 
 
 def enemies(state: FleetState, side: str) -> list[Ship]:
-    """The ships of other sides on the table, wrecks adrift among them; other ships never block fire (FT-4.2.1, FT-4.1.4)."""
-    ships, seats = state.ships.values(), state.seats
-    return [each for each in ships if each.side != side and each.on_table and not has_yielded(each, side, seats)]
+    """The ships of other sides on the table, wrecks adrift among them; other ships never block fire (FT-4.2.1, FT-4.1.4).
+
+    A Bogey cannot be chosen as a target (FT-10.1.8).
+    """
+    ships, seats, bogeys = state.ships.values(), state.seats, state.bogeys
+    foes = [each for each in ships if each.side != side and each.on_table and each.id not in bogeys]
+    return [each for each in foes if not has_yielded(each, side, seats)]
 
 
 def can_fire(state: FleetState, ship: Ship) -> bool:
@@ -196,20 +213,35 @@ def can_fire(state: FleetState, ship: Ship) -> bool:
 
 
 def able_to_fire(state: FleetState, ships: Iterable[Ship]) -> list[Ship]:
-    """Those of some ships of one side that have a shot."""
-    ready = [ship for ship in ships if _may_fire(state, ship)]
+    """Those of some ships of one side that have a shot, straight ahead with a wonder weapon too (FT-11.3.4, FT-11.3.7)."""
+    ready = [ship for ship in ships if may_fire(state, ship) or ready_guns(state, ship)]
     targets: list[Ship | Body] = [*enemies(state, ready[0].side), *rocks(state)] if ready else []
     small = fires_at_small(state)
     return [
         ship
         for ship in ready
-        if (working_fire_controls(ship) and not ship.jump_on and _has_target(ship, in_sight(state, ship, targets)))
+        if (working_fire_controls(ship) and not silenced(ship) and _has_target(ship, in_sight(state, ship, targets)))
         or (small and _could_fire_small(state, ship))
+        or ready_guns(state, ship)
     ]
+
+
+def may_fire(state: FleetState, ship: Ship) -> bool:
+    """Whether a ship may fire at all now, whatever works on it (FT-4.2.3, FT-7.2.4)."""
+    if ship.id in state.fired or ship.shrouded or ship.docked(state.turn):
+        return False
+    return in_control(ship, state.turn) and not silenced(ship)
+
+
+def only_defends(ship: Ship) -> bool:
+    """Whether a ship fires in PD mode only: it is about to jump, or sweeps mines (FT-8.1.3, FT-11.1.7)."""
+    return bool(ship.jump_on) or "SWEEP" in ship.doing
 
 
 def _has_target(ship: Ship, targets: Iterable[Ship | Body]) -> bool:
     """Whether a weapon has a legal aim at one of the targets in one of the arcs in which it may come to be."""
+    if only_defends(ship):
+        return False
     bearing_weapons = by_arc(working_weapons(ship), ship.station)
     for target, (range_, _arc, possible) in bearings(ship, targets):
         for arc in possible:
@@ -254,12 +286,12 @@ def all_aims(state: FleetState, shooter: Ship, settled: Mapping[str, Arc]) -> di
 
     A Needle Beam names what a threshold check would roll for, so no hull, hold or Core System (FT-4.8.1, FT-4.8.7).
     """
-    if not _may_fire(state, shooter):
+    if not may_fire(state, shooter):
         return {}
     weapons = working_weapons(shooter)
     bearing_weapons = by_arc(weapons, shooter.station)
     keys: dict[str, list[str]] = {weapon.id: [] for weapon in weapons}
-    targets: list[Ship | Body] = [*enemies(state, shooter.side), *rocks(state)] if not shooter.jump_on else []
+    targets: list[Ship | Body] = [*enemies(state, shooter.side), *rocks(state)] if not only_defends(shooter) else []
     for target, (range_, arc, _possible) in bearings(shooter, in_sight(state, shooter, targets)):
         for reach, weapon in bearing_weapons[settled.get(target.id, arc)]:
             if range_ <= reach and weapon.kind in CHOOSY:
@@ -282,24 +314,26 @@ def small_aims(
             continue
         range_, arc, _possible = bearing(shooter, target)
         arc = settled.get(target.id, arc)
-        for reach, weapon in bearing_weapons[arc] if not shooter.jump_on else ():
+        for reach, weapon in bearing_weapons[arc] if not only_defends(shooter) else ():
             if range_ <= reach:
                 for key in _choices(shooter, weapon, target, range_) if weapon.kind in CHOOSY else (target.id,):
                     yield weapon.id, key
         for weapon in weapons:
             if not point_defence(weapon) or not pays_for_pd(shooter, weapon):
                 continue
-            if bears_pd(weapon, arc) and _pd_reaches(state, shooter, weapon, target):
+            if bears_pd(weapon, arc) and pd_reaches(state, shooter, weapon, target):
                 yield weapon.id, f"{target.id}/{POINT_DEFENCE}"
 
 
-def _pd_reaches(state: FleetState, shooter: Ship, weapon: System, target: SmallTarget) -> bool:
+def pd_reaches(state: FleetState, shooter: Ship, weapon: System, target: SmallTarget) -> bool:
     """Whether a target is within PD range, or attacks a ship that an ADFC may cover, when range does not count (FT-2.7.43)."""
     return within_pd(shooter, weapon, target) or bool(guided(state, shooter, weapon, target))
 
 
 def _could_fire_small(state: FleetState, ship: Ship) -> bool:
     """Whether there is a shot at fighters or ordnance for which Fire Controls and ADFCs suffice."""
+    if silenced(ship):
+        return False
     weapons, controls = working_weapons(ship), working_fire_controls(ship)
     small = small_targets(state, ship.side) if not ship.jump_on else []
     edges = {each.id: each for each in in_sight(state, ship, small)}
@@ -344,22 +378,22 @@ def roll_edges(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, 
 
     Returns the arcs by target, which hold for this activation.
     """
-    return _rolled(referee, shooter, _open_arcs(state, shooter))
+    return _rolled(state, referee, shooter, _open_arcs(state, shooter))
 
 
 def roll_edges_of_small(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, Arc]:
     """As `roll_edges`, for the fighters and ordnance at which point defence may fire (FB2-19)."""
-    return _rolled(referee, shooter, _open_arcs_to(shooter, small_targets(state, shooter.side)))
+    return _rolled(state, referee, shooter, _open_arcs_to(shooter, small_targets(state, shooter.side)))
 
 
-def _rolled(referee: Referee, shooter: Ship, open_: Iterable[tuple[Thing, tuple[Arc, ...]]]) -> dict[str, Arc]:
+def _rolled(state: FleetState, referee: Referee, shooter: Ship, open_: Iterable[tuple[Thing, tuple[Arc, ...]]]) -> dict[str, Arc]:
     settled: dict[str, Arc] = {}
     for target, arcs in open_:
         if len(arcs) == 2:
             faces = referee.dice.roll(1, use="edge", rule="FT-4.1.3", by=shooter.seat, about=_edge(shooter, target))
             settled[target.id] = arcs[faces[0] > 3]
             facts = {"ship": shooter.id, "target": target.id, "between": list(arcs), "arc": settled[target.id]}
-            referee.tell(Event("edge_rolled", "FT-4.1.3", facts, (Roll(faces, "edge"),)))
+            tell_of(state, referee, shooter, Event("edge_rolled", "FT-4.1.3", facts, (Roll(faces, "edge"),)))
     return settled
 
 
@@ -384,146 +418,3 @@ def _open_arcs_to(shooter: Ship, targets: Iterable[T]) -> Iterator[tuple[T, tupl
 
 
 # Why not
-
-
-def why_not(
-    state: FleetState, shooter: Ship, weapon: System, target: Thing, settled: Mapping[str, Arc], mode: Mode = "AS"
-) -> Problem | None:
-    """Why the ship may not fire this weapon at that target now; None where it may.
-
-    `at` of the problem is the weapon's id. Whether Fire Controls are left and which system a Needle Beam names is not looked
-    at: see `check_plan`.
-    """
-    return why_no_fire(state, shooter) or why_not_this(state, shooter, weapon, target, settled, mode)
-
-
-def why_not_this(
-    state: FleetState, shooter: Ship, weapon: System, target: Thing, settled: Mapping[str, Arc], mode: Mode = "AS"
-) -> Problem | None:
-    """Why a ship that may fire may not fire this weapon at that target."""
-    if mode == "PD":
-        return (
-            _why_no_weapon(shooter, weapon)
-            or _why_no_target(state, shooter, weapon, target)
-            or _why_not_seen(state, shooter, weapon, target)
-            or _why_no_point_defence(state, shooter, weapon, target, arc_of(shooter, target, settled))
-        )
-    if weapon.kind not in WEAPONS and point_defence(weapon):
-        return Problem("FT-2.7.45", _("{weapon} has no AS mode.", weapon=weapon.name), weapon.id)
-    return (
-        _why_no_weapon(shooter, weapon)
-        or _why_no_target(state, shooter, weapon, target)
-        or _why_warming_up(shooter, weapon)
-        or _why_out_of_range(shooter, weapon, target)
-        or _why_out_of_arc(shooter, weapon, target, arc_of(shooter, target, settled))
-        or _why_not_seen(state, shooter, weapon, target)
-    )
-
-
-def why_no_fire(state: FleetState, ship: Ship) -> Problem | None:
-    """Why the ship may fire at nobody now, whatever works on it; None where it may."""
-    if _may_fire(state, ship):
-        return None
-    name = Unit(ship.id, ship.name)
-    if not ship.on_table:
-        return Problem("FT-2.7.21", _("{ship} is no longer on the table.", ship=name))
-    if ship.status == "derelict":
-        return Problem(DERELICT_RULES[ship.derelict_by], _("{ship} is adrift and fires no more.", ship=name))
-    if ship.dock is not None:
-        return Problem("FT-12.7.5", _("{ship} is docked and uses no weapons.", ship=name))
-    if ship.yielded_to:
-        return Problem("FT-10.5.2", _("{ship} was boarded and taken in this turn.", ship=name))
-    if ship.shrouded:
-        return Problem("FT-A.4.21", _("{ship} is in its Vapour Shroud and fires nothing.", ship=name))
-    if ship.id in state.fired:
-        return Problem("FT-4.2.3", _("{ship} has already fired this turn.", ship=name))
-    return Problem("FT-7.2.4", _("{ship} is out of control and may not fire.", ship=name))
-
-
-def _may_fire(state: FleetState, ship: Ship) -> bool:
-    if ship.id in state.fired or ship.shrouded or ship.dock is not None:
-        return False
-    return in_control(ship, state.turn)
-
-
-def _why_no_weapon(shooter: Ship, weapon: System) -> Problem | None:
-    if weapon.kind not in WEAPONS and point_defence(weapon) is None:
-        return Problem("FT-2.7.20", _("{weapon} is no weapon.", weapon=weapon.name), weapon.id)
-    if weapon.id in shooter.lost:
-        return Problem("FT-2.6.4", _("{weapon} is lost.", weapon=weapon.name), weapon.id)
-    if weapon.id in shooter.spent:
-        return Problem("FT-4.9.1", _("{weapon} has been fired; it fires once a battle.", weapon=weapon.name), weapon.id)
-    return None
-
-
-def _why_no_point_defence(state: FleetState, shooter: Ship, weapon: System, target: Thing, arc: Arc | None) -> Problem | None:
-    """Why a weapon cannot fire in PD mode: at fighters and ordnance only, in its PD range or guided, in its arcs (FT-2.7.41)."""
-    name, profile = Unit(target.id, target.name), point_defence(weapon)
-    if profile is None:
-        return Problem("FT-2.7.45", _("{weapon} has no PD mode.", weapon=weapon.name), weapon.id)
-    small = small_target(state, target.id)
-    if small is None:
-        return Problem("FT-4.2.5", _("{target} is a ship: it is fired at in AS mode only.", target=name), weapon.id)
-    if not bears_pd(weapon, arc):
-        return Problem("FT-4.1.7", _("{target} is in no arc of {weapon}.", target=name, weapon=weapon.name), weapon.id)
-    if not _pd_reaches(state, shooter, weapon, small):
-        text = _("{weapon} reaches {reach} MU in PD mode.", weapon=weapon.name, reach=profile.range)
-        return Problem("FT-2.7.45", text, weapon.id)
-    return None
-
-
-def _why_warming_up(shooter: Ship, weapon: System) -> Problem | None:
-    """Between its warm-up and its jump a ship fires in PD mode only (FT-8.1.3)."""
-    if not shooter.jump_on:
-        return None
-    text = _("{ship} warms up its FTL Drive and fires in PD mode only.", ship=Unit(shooter.id, shooter.name))
-    return Problem("FT-8.1.3", text, weapon.id)
-
-
-def _why_no_target(state: FleetState, shooter: Ship, weapon: System, target: Thing) -> Problem | None:
-    name = Unit(target.id, target.name)
-    if not target.on_table:
-        return Problem("FT-4.2.1", _("{target} is no longer on the table.", target=name), weapon.id)
-    if target.side == shooter.side:
-        return Problem("FT-4.2.1", _("{target} is on your own side.", target=name), weapon.id)
-    if isinstance(target, Ship) and has_yielded(target, shooter.side, state.seats):
-        return Problem("FT-10.7.2", _("{target} has given itself up to you.", target=name), weapon.id)
-    return None
-
-
-def _why_not_seen(state: FleetState, shooter: Ship, weapon: System, target: Thing) -> Problem | None:
-    if sees(state, shooter, target):
-        return None
-    text = _("Something stands between {ship} and {target}.", ship=shooter.name, target=Unit(target.id, target.name))
-    return Problem("FT-12.1.4", text, weapon.id)
-
-
-def _why_out_of_range(shooter: Ship, weapon: System, target: Thing) -> Problem | None:
-    """Ranges are shown rounded up, so that one just too far does not look like the limit."""
-    range_, reach = range_between(shooter, target), max_range(weapon)
-    if range_ <= reach:
-        return None
-    if reach == NO_REACH:
-        return Problem(FIRE_RULES[weapon.kind], _("{weapon} fires in PD mode only.", weapon=weapon.name), weapon.id)
-    message = _(
-        "{weapon} reaches {reach} MU, {target} is at {range}.",
-        weapon=weapon.name,
-        reach=reach,
-        target=Unit(target.id, target.name),
-        range=math.ceil(range_ * 10.0) / 10.0,
-    )
-    return Problem("FT-4.8.1" if weapon.kind == "needle_beam" else FIRE_RULES[weapon.kind], message, weapon.id)
-
-
-def _why_out_of_arc(shooter: Ship, weapon: System, target: Thing, arc: Arc | None) -> Problem | None:
-    if bears(weapon, arc, aft=shooter.station):
-        return None
-    name = Unit(target.id, target.name)
-    if arc is None:
-        text = _("{target} is at the same point: an arc must be chosen for it first.", target=name)
-        return Problem("FT-4.1.8", text, weapon.id, list(choosable_arcs()))
-    if arc == "A" and not shooter.station:
-        return Problem("FT-4.1.6", _("{target} is in the Aft arc.", target=name), weapon.id)
-    arcs = ", ".join(weapon.arcs)
-    text = _("{target} is in arc {arc}, {weapon} fires into {arcs}.", target=name, arc=arc, weapon=weapon.name, arcs=arcs)
-    return Problem("FT-4.1.5", text, weapon.id)

@@ -7,6 +7,7 @@ from dataclasses import fields
 from operator import attrgetter
 
 from quarterdeck.engine.rng import Rng
+from quarterdeck.systems.full_thrust.contacts.secrecy import conceal, has_secrets, imagine_hidden
 from quarterdeck.systems.full_thrust.ftl.entries import imagined_plan
 from quarterdeck.systems.full_thrust.movement import any_line
 from quarterdeck.systems.full_thrust.orders import takes_orders
@@ -16,6 +17,7 @@ from quarterdeck.systems.full_thrust.state import FleetState, FleetView
 def seen_by(state: FleetState, seat: str | None) -> FleetView:
     """The view of a seat: everything but the orders of other sides, and plans of others that are not executed or announced yet.
 
+    What optional rules hide beyond that is cut by `secrecy.conceal`.
     All that is open is shared with the state, so a view is used or pickled at once.
     """
     view = FleetView(*_ALL(state))
@@ -29,6 +31,8 @@ def seen_by(state: FleetState, seat: str | None) -> FleetView:
         view.orders = {ship: line for ship, line in state.orders.items() if state.ships[ship].side == side}
     if state.plans:
         view.plans = {of: plan for of, plan in state.plans.items() if of == seat}
+    if has_secrets(state):
+        conceal(view, state.seats.get(seat) if seat is not None else None)
     return view
 
 
@@ -44,6 +48,8 @@ def imagine(view: FleetView, rng: Rng) -> FleetState:
     copy: FleetView = pickle.loads(pickle.dumps(view, pickle.HIGHEST_PROTOCOL))
     state = FleetState(*_ALL(copy))
     own = state.seats.get(view.viewer) if view.viewer is not None else None
+    if has_secrets(state):
+        imagine_hidden(view, state, rng)
     if state.step in ORDERS_WRITTEN:
         for ship in state.ships.values():
             if ship.side != own and takes_orders(state, ship):

@@ -85,6 +85,16 @@ def affected_by_screens(kind: str) -> bool:
     return AFFECTED_BY_SCREENS[kind]
 
 
+def screens_met(kind: str, screens: int, haze: int = 0) -> int:
+    """The Screen level that counts against a kind of weapon: none where Screens do not matter (FT-4.4.4).
+
+    `haze` is what a cloud adds against the beam weapons of ships, to level 2 at most (FT-12.3.3).
+    """
+    if not affected_by_screens(kind):
+        return 0
+    return min(screens + haze, 2) if haze and kind in HAZED else screens
+
+
 def band(range_: float, limits: Sequence[float]) -> int | None:
     """Which of the adjoining range bands that end at `limits` holds `range_`, counted from 1; None beyond the last.
 

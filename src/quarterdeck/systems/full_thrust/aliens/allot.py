@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from quarterdeck.systems.full_thrust.aliens.nodes import LEECH, NODES, POD_POWER, armed, spare_biomass
 from quarterdeck.systems.full_thrust.arcs import range_between
+from quarterdeck.systems.full_thrust.cover import cover_of, lock_chance
 from quarterdeck.systems.full_thrust.defence import defensive_fire, expected_hits, gain
 from quarterdeck.systems.full_thrust.fire import Shot, powered, read_aim
 from quarterdeck.systems.full_thrust.gunnery import best_fire, boxes_left, worth
 from quarterdeck.systems.full_thrust.point_defence import small_target
-from quarterdeck.systems.full_thrust.state import FleetState, Ship
-from quarterdeck.systems.full_thrust.targets import as_fired, guidance_of, screen_level, working_fire_controls
-from quarterdeck.systems.full_thrust.weapons import mean_damage
+from quarterdeck.systems.full_thrust.state import FleetState, Ship, SmallTarget
+from quarterdeck.systems.full_thrust.targets import as_fired, guidance_of, working_fire_controls
 
 Aims = Mapping[str, tuple[str, ...]]
 
@@ -70,7 +70,7 @@ def _best_volley(state: FleetState, ship: Ship, aims: Aims, plan: Mapping[str, s
             continue
         target = state.ships[target_id]
         volley = dict(_at_ship(state, ship, target, aims, plan))
-        mean = sum([_mean(ship, target, Shot(weapon, *read_aim(key))) for weapon, key in volley.items()])
+        mean = sum([_mean(state, ship, target, Shot(weapon, *read_aim(key))) for weapon, key in volley.items()])
         share = min(mean / boxes_left(target), 1.0)
         value = worth(state, target) * (share + 0.5 * share * share)
         if volley and value > most:
@@ -78,8 +78,13 @@ def _best_volley(state: FleetState, ship: Ship, aims: Aims, plan: Mapping[str, s
     return best
 
 
-def _mean(ship: Ship, target: Ship, shot: Shot) -> float:
-    return mean_damage(as_fired(ship, shot), range_between(ship, target), screen_level(target))
+def _mean(state: FleetState, ship: Ship, target: Ship, shot: Shot) -> float:
+    return cover_of(state, ship, target).mean(as_fired(ship, shot), range_between(ship, target))
+
+
+def _hits(state: FleetState, ship: Ship, target: SmallTarget, shot: Shot) -> float:
+    hits = expected_hits(ship.design.system(shot.weapon), shot, target, range_between(ship, target))
+    return hits * lock_chance(state, ship, target, shot)
 
 
 def _at_ship(state: FleetState, ship: Ship, target: Ship, aims: Aims, plan: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -87,14 +92,14 @@ def _at_ship(state: FleetState, ship: Ship, target: Ship, aims: Aims, plan: Mapp
     added: dict[str, str] = {}
     free = {weapon: [key for key in keys if read_aim(key)[0] == target.id] for weapon, keys in aims.items() if weapon not in plan}
     need = OVERKILL * boxes_left(target)
-    range_, screens = range_between(ship, target), screen_level(target)
+    range_, cover = range_between(ship, target), cover_of(state, ship, target)
     stingers = [weapon for weapon, keys in free.items() if keys and ship.design.system(weapon).kind == "stinger_node"]
     mean = 0.0
     for weapon, keys in free.items():
         node = ship.design.system(weapon)
-        lance = mean_damage(armed(node, "AS", ""), range_, screens) if node.kind == "pod_launcher" else 0.0
+        lance = cover.mean(armed(node, "AS", ""), range_) if node.kind == "pod_launcher" else 0.0
         sting = ship.design.system(stingers[0])._replace(cls=POD_POWER) if stingers else None
-        other = mean_damage(sting, range_, screens) if sting is not None else 0.0
+        other = cover.mean(sting, range_) if sting is not None else 0.0
         plenty = spare_biomass(ship) > KEPT * ship.design.hull
         if keys and plenty and lance > PODS_ABOVE * other and mean < need:
             key = next(key for key in keys if read_aim(key)[3] != LEECH and read_aim(key)[2] == "AS")
@@ -103,7 +108,7 @@ def _at_ship(state: FleetState, ship: Ship, target: Ship, aims: Aims, plan: Mapp
                 mean += lance
     for weapon in stingers[:1]:
         for key in reversed(free[weapon]):
-            enough = mean + _mean(ship, target, Shot(weapon, *read_aim(key))) <= need or key == free[weapon][0]
+            enough = mean + _mean(state, ship, target, Shot(weapon, *read_aim(key))) <= need or key == free[weapon][0]
             if enough and fits(state, ship, {**plan, **added, weapon: key}):
                 added[weapon] = key
                 break
@@ -119,7 +124,7 @@ def _at_small(state: FleetState, ship: Ship, aims: Aims, plan: Mapping[str, str]
             target = small_target(state, shot.target)
             if target is None or not fits(state, ship, {**plan, weapon: key}):
                 continue
-            value = gain(target, 0.0, expected_hits(ship.design.system(weapon), shot, target, range_between(ship, target)))
+            value = gain(target, 0.0, _hits(state, ship, target, shot))
             if value > most:
                 best, most = {weapon: key}, value
     return best

@@ -10,7 +10,9 @@ from quarterdeck.engine.questions import DRIFT
 from quarterdeck.systems.full_thrust.aliens.guns import BOLT_LOAD
 from quarterdeck.systems.full_thrust.arcs import apart, arc_of, bears
 from quarterdeck.systems.full_thrust.gunnery import boxes_left, worth
-from quarterdeck.systems.full_thrust.movement import manoeuvre, may_declare, motion_of, pushes_freely, read_orders, thrust_of
+from quarterdeck.systems.full_thrust.manoeuvres import manoeuvre
+from quarterdeck.systems.full_thrust.movement import may_declare, motion_of, pushes_freely, thrust_of
+from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.ordnance.placing import PlaceOrdnance, placeable
 from quarterdeck.systems.full_thrust.state import FleetView, Ship
 from quarterdeck.systems.full_thrust.targets import screen_level, working_fire_controls, working_weapons

@@ -15,6 +15,7 @@ from quarterdeck.systems.full_thrust.aliens.nodes import spare_biomass
 from quarterdeck.systems.full_thrust.aliens.pods import pull_off
 from quarterdeck.systems.full_thrust.aliens.power import power_of
 from quarterdeck.systems.full_thrust.aliens.wombs import broods, empty_wombs, grow, reabsorb, ripe_groups
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE
 from quarterdeck.systems.full_thrust.prices import Fitting, price
 from quarterdeck.systems.full_thrust.repair import damaged_systems, mend
@@ -122,14 +123,14 @@ def _do(state: FleetState, referee: Referee, ship: Ship, task: str, way: str) ->
         pull_off(referee, ship, task, range(7 - power, 7), {"power": power})
     elif way == REABSORB:
         group = next(group for group in ripe_groups(state, ship) if group.bay == task)
-        reabsorb(referee, ship, group)
+        reabsorb(state, referee, ship, group)
     elif way.startswith(GROW):
         grow(state, referee, ship, task, power)
     else:
-        _regrow(referee, ship, task, power)
+        _regrow(state, referee, ship, task, power)
 
 
-def _regrow(referee: Referee, ship: Ship, task: str, power: int) -> None:
+def _regrow(state: FleetState, referee: Referee, ship: Ship, task: str, power: int) -> None:
     """Roll for a system or a generator: from 4 on it works again, and a Biomass is spent (FT-A.3.25).
 
     A generator gives power from the next turn on (FT-A.3.26); of the Drive Node one hit is taken back (FT-7.3.4).
@@ -146,7 +147,7 @@ def _regrow(referee: Referee, ship: Ship, task: str, power: int) -> None:
             mend(ship, task)
     facts = {"ship": ship.id, "power": power, "success": success, "drive_hits": ship.drive_hits, "biomass": int(success)}
     what = {"row": row, "power_of_ship": power_of(ship)} if row else {"system": task}
-    referee.tell(Event("regrown", rule, {**facts, **what}, (Roll(dice, "regrow"),)))
+    tell_of(state, referee, ship, Event("regrown", rule, {**facts, **what}, (Roll(dice, "regrow"),)))
 
 
 def _of(ship: Ship, task: str) -> Text:

@@ -11,7 +11,8 @@ from quarterdeck.systems.full_thrust.aliens.wombs import empty_wombs
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.fighters.groups import aboard
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
-from quarterdeck.systems.full_thrust.movement import manoeuvre, motion_of
+from quarterdeck.systems.full_thrust.manoeuvres import manoeuvre
+from quarterdeck.systems.full_thrust.movement import motion_of
 from quarterdeck.systems.full_thrust.order_lines import Action, read_orders, write_line
 from quarterdeck.systems.full_thrust.repair import damaged_systems
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship
@@ -35,7 +36,7 @@ def power_line(view: FleetView, ship: Ship, line: str) -> str:
     """An order line with the power that it takes, and the rest of it divided: for repair, the Screen, attack."""
     actions, _problems = read_orders(line)
     nearest = _nearest_enemy(view, ship)
-    if _ready(view, ship) and nearest <= CLOSING:
+    if _ready(view, ship) and nearest <= CLOSING and line != "FTL":
         actions = (Action("launch", 0),)
     spent = manoeuvre(motion_of(ship), planned_thrust(ship), actions, free_pushes=True).spent
     power = power_of(ship)

@@ -7,12 +7,13 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.aliens.guns import plasma_points
 from quarterdeck.systems.full_thrust.arcs import apart
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.fighters.bays import burst
 from quarterdeck.systems.full_thrust.protection import ordinary
 from quarterdeck.systems.full_thrust.small_fire import remove_marker
 from quarterdeck.systems.full_thrust.state import FleetState, Marker, NotedDamage, Ship
-from quarterdeck.systems.full_thrust.terrain.docks import screens_of
+from quarterdeck.systems.full_thrust.targets import screens_against
 
 BOLT = "plasma_bolt"
 """The kind of the markers."""
@@ -42,14 +43,15 @@ def declare(state: FleetState, referee: Referee) -> None:
 def detonate(state: FleetState, referee: Referee) -> None:
     """Phase 9c: all bolts burst at once; those of the turn at one ship are one attack on it (FT-A.4.17).
 
-    Fighters and missiles in their radius are gone (FT-A.4.19), so that such missiles do not attack in 9d.
+    Fighters and missiles in their radius are gone (FT-A.4.19), so that such missiles do not attack in 9d; Bogeys show what
+    they are (FT-10.1.8).
     """
     bursting = bolts(state)
     attacks: dict[str, NotedDamage] = {}
     for bolt in bursting:
         facts = {"marker": bolt.id, "ship": bolt.by, "at": list(bolt.position), "levels": bolt.left}
         referee.tell(Event("bolt_bursts", "FT-A.4.17", facts))
-        for ship in within(state, bolt):
+        for ship in [each for each in within(state, bolt) if disclose(state, referee, each)]:
             attack = attacks.setdefault(ship.id, NotedDamage(bolt.by, ship.id))
             attack.blows.append(ordinary(_burn(state, referee, bolt, ship)))
     for bolt in bursting:
@@ -66,7 +68,7 @@ def _burn(state: FleetState, referee: Referee, bolt: Marker, ship: Ship) -> int:
     """The points of a bolt at one ship: a die a level, some of them cancelled by Screens or Shroud (FT-A.4.17, FT-A.4.18)."""
     about = _("{marker} at {ship}", marker=Unit(bolt.id, bolt.name), ship=Unit(ship.id, ship.name))
     faces = referee.dice.roll(bolt.left, use="plasma", rule="FT-A.4.17", by=bolt.seat, about=about)
-    screens = screens_of(state, ship)
+    screens = screens_against(state, ship)
     points = sum([plasma_points(face, screens) for face in faces])
     facts = {
         "marker": bolt.id,

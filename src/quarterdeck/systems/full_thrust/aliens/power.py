@@ -13,10 +13,11 @@ from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.design import backup_mass, round_half_up
 from quarterdeck.systems.full_thrust.order_lines import POOL_OF, Action, write_line
 from quarterdeck.systems.full_thrust.ship import Design
-from quarterdeck.systems.full_thrust.state import Ship
+from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
 if TYPE_CHECKING:
     from quarterdeck.engine.referee import Referee
@@ -154,11 +155,14 @@ def divided_at_random(ship: Ship, rng: Rng) -> tuple[Action, ...]:
 # Using it
 
 
-def fill_pools(referee: Referee, ship: Ship, actions: Iterable[Action]) -> None:
-    """The orders of a construct are carried out: its pools hold what they say, for this turn (FT-A.3.4, FT-A.3.28)."""
+def fill_pools(state: FleetState, referee: Referee, ship: Ship, actions: Iterable[Action]) -> None:
+    """The orders of a construct are carried out: its pools hold what they say, for this turn (FT-A.3.4, FT-A.3.28).
+
+    Of a Bogey only its own side learns of it (FT-10.1.1).
+    """
     ship.pools = allotted(ship, actions).pools
     facts = {"ship": ship.id, "power": power_of(ship), "pools": dict(ship.pools)}
-    referee.tell(Event("power_divided", "FT-A.3.4", facts))
+    tell_of(state, referee, ship, Event("power_divided", "FT-A.3.4", facts))
 
 
 def drain(ships: Iterable[Ship]) -> None:

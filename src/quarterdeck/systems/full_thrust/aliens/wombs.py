@@ -5,6 +5,7 @@ from __future__ import annotations
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.referee import Referee
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.fighters.groups import aboard
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship
@@ -52,14 +53,14 @@ def grow(state: FleetState, referee: Referee, ship: Ship, womb: str, drones: int
     state.groups[group.id] = group
     ship.consumed += drones
     facts: dict[str, Json] = {"ship": ship.id, "womb": womb, "group": group.id, "drones": drones, "consumed": ship.consumed}
-    referee.tell(Event("drones_grown", "FT-A.3.22", facts))
+    tell_of(state, referee, ship, Event("drones_grown", "FT-A.3.22", facts))
 
 
-def reabsorb(referee: Referee, ship: Ship, group: FighterGroup) -> None:
+def reabsorb(state: FleetState, referee: Referee, ship: Ship, group: FighterGroup) -> None:
     """Each surviving Drone becomes Biomass again, as far as any was spent; damage stays (FT-A.3.23)."""
     back = min(group.strength, ship.consumed)
     drones = group.strength
     ship.consumed -= back
     group.strength, group.cef, group.status, group.aboard = 0, 0, "destroyed", ""
     facts: dict[str, Json] = {"ship": ship.id, "group": group.id, "drones": drones, "back": back, "consumed": ship.consumed}
-    referee.tell(Event("drones_reabsorbed", "FT-A.3.23", facts))
+    tell_of(state, referee, ship, Event("drones_reabsorbed", "FT-A.3.23", facts))

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.referee import Referee
-from quarterdeck.systems.full_thrust.fighters.groups import fresh, in_contact
+from quarterdeck.systems.full_thrust.fighters.groups import break_up, flying, fresh, in_contact
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
 from quarterdeck.systems.full_thrust.scenario import FarBase, GroupSetup, SideSetup
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState
@@ -87,4 +87,5 @@ def go_back(state: FleetState, referee: Referee, group: FighterGroup, base: FarB
     """A group leaves the table for a base: it may set out again when it has come there and been rearmed."""
     group.status, group.base, group.ready = "away", base.id, state.turn + base.delay + base.rearm
     group.screening = group.escorting = group.run = ""
+    break_up(state, flying(state))
     referee.tell(Event("group_returned", RULE, {"group": group.id, "base": base.id, "ready": group.ready}))

@@ -28,6 +28,7 @@ def free_places(state: FleetState, ship: Ship) -> int:
 
 def lose_group(state: FleetState, referee: Referee, group: FighterGroup, rule: str = "FT-5.0.1") -> None:
     """A group is destroyed, in space or aboard; its unused CEF are lost (FT-5.6.3)."""
+    group.lost += group.strength
     group.strength, group.cef, group.status, group.aboard = 0, 0, "destroyed", ""
     for each in state.groups.values():
         if each.escorting == group.id:

@@ -66,6 +66,15 @@ def protecting(state: FleetState, target: SmallTarget) -> list[FighterGroup]:
     return [each for each in escorts_of(state, target) if not each.fired and not on_run(each)]
 
 
+def firing_at_once(state: FleetState, allotted: Mapping[str, int]) -> list[FighterGroup]:
+    """The escorts that may fire first at who comes past any of them: all that protect a target of his (FT-5.2.10)."""
+    if not bypassed(state, allotted):
+        return []
+    targets = [target for each in allotted if (target := small_target(state, each)) is not None]
+    found = {escort.id: escort for target in targets for escort in protecting(state, target)}
+    return [escort for escort in found.values() if may_attack(escort)]
+
+
 def bypassed(state: FleetState, allotted: Mapping[str, int]) -> list[FighterGroup]:
     """The escorts that protect a target of this allotment and are not matched fighter by fighter (FT-5.2.8, FT-5.2.9)."""
     found: dict[str, FighterGroup] = {}
@@ -93,8 +102,11 @@ def why_not_allotted(state: FleetState, group: FighterGroup, allotted: Mapping[s
     return None
 
 
-async def dogfights(state: FleetState, referee: Referee) -> None:
-    """Sides alternate group by group, the initiative winner first; losses take effect at once (FT-5.5.2)."""
+async def dogfights(state: FleetState, referee: Referee) -> bool:
+    """Sides alternate group by group, the initiative winner first; losses take effect at once (FT-5.5.2).
+
+    Whether any group was or could have been activated.
+    """
 
     def able(seat: str) -> list[FighterGroup]:
         return [group for group in flying(state, seat) if may_fire(state, group)]
@@ -115,7 +127,14 @@ async def dogfights(state: FleetState, referee: Referee) -> None:
         else:
             has_passed(state, referee, seat, RULE)
         take_break_offs(state, referee, await referee.rest(break_offers(state)))
+    began = has_begun(state)
     close_phase(state)
+    return began
+
+
+def has_begun(state: FleetState) -> bool:
+    """Whether somebody has been activated or has passed in this phase."""
+    return bool(state.acted or state.passed)
 
 
 def planned(answer: Mapping[str, str | float]) -> dict[str, Json]:
@@ -157,12 +176,11 @@ async def _fight(state: FleetState, referee: Referee, group: FighterGroup, entry
 async def _firing_escorts(
     state: FleetState, referee: Referee, group: FighterGroup, allotted: Mapping[str, int]
 ) -> list[FighterGroup]:
-    """The bypassed escorts whose owners let them fire at once."""
+    """The escorts whose owners let them fire at once."""
     chosen: list[FighterGroup] = []
     by_seat: dict[str, list[FighterGroup]] = {}
-    for escort in bypassed(state, allotted):
-        if may_attack(escort):
-            by_seat.setdefault(escort.seat, []).append(escort)
+    for escort in firing_at_once(state, allotted):
+        by_seat.setdefault(escort.seat, []).append(escort)
     for seat, escorts in by_seat.items():
         choices = tuple([Choice(each.id, name_of(each), strength_words(each), each.id, side=each.side) for each in escorts])
         question = EscortFire(

@@ -13,7 +13,7 @@ from quarterdeck.engine.documents import ONE_LINE, Fields, spelled
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.text import _
-from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
+from quarterdeck.systems.full_thrust.fighters.types import HEAVY_MISSILE, MOST_FIGHTERS, TYPES
 from quarterdeck.systems.full_thrust.scenario import FarBase, GroupSetup
 
 Name: TypeAlias = Annotated[str, Field(min_length=1, max_length=60), ONE_LINE]
@@ -42,9 +42,12 @@ class BaseFile(Fields):
 
 
 def unknown_types(groups: Iterable[GroupFile], at: str) -> Iterator[Problem]:
-    """A problem for each group of no known type (FT-5.7.1)."""
+    """A problem for each group of no known type (FT-5.7.1), and for Heavy Missiles, of which no document can say enough."""
     for number, group in enumerate(groups):
-        if group.type not in TYPES:
+        if group.type == HEAVY_MISSILE:
+            text = _("Heavy Missiles cannot be fielded: how they attack is not known.")
+            yield Problem("FT-5.2.15", text, f"{at}.fighters[{number}].type")
+        elif group.type not in TYPES:
             nearest = next(iter(difflib.get_close_matches(group.type, list(TYPES), 1)), None)
             text = _("There are no fighters of type {type}.", type=group.type)
             yield Problem("FT-5.7.1", text, f"{at}.fighters[{number}].type", nearest)

@@ -13,13 +13,15 @@ from quarterdeck.systems.full_thrust.fighters.groups import (
     CONTACT,
     break_up,
     escorts_of,
+    flying,
     in_contact,
     kind_of,
     may_merge,
+    near,
     near_ship,
     towards,
 )
-from quarterdeck.systems.full_thrust.movement import off_table
+from quarterdeck.systems.full_thrust.manoeuvres import off_table
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship
 
 PRIMARY, SECONDARY, FOLLOWING = "FT-5.1.1", "FT-5.1.2", "FT-5.2.2"
@@ -53,11 +55,17 @@ def leave_table(referee: Referee, group: FighterGroup) -> None:
 
 def lead(state: FleetState, referee: Referee, group: FighterGroup, to: Vector, rule: str) -> None:
     """Move a group and, in the same activation, its escorts (FT-5.2.6); whoever is left behind is in no formation any more."""
-    before, escorts = group.position, [each for each in escorts_of(state, group) if each.id not in state.acted]
+    before, escorts = group.position, [each for each in escorts_of(state, group) if goes_along(state, each)]
     go(state, referee, group, to, rule)
-    for escort in escorts:
+    for escort in escorts if to != before else ():
         follow(state, referee, escort, group, before, rule)
     break_up(state, [group, *escorts_of(state, group)])
+
+
+def goes_along(state: FleetState, escort: FighterGroup) -> bool:
+    """Whether an escort follows when its group moves: it has not been activated, nor has its owner other plans for it."""
+    plan = state.plans.get(escort.seat, {}).get(escort.id, {})
+    return escort.id not in state.acted and plan.get("to", list(escort.position)) == list(escort.position)
 
 
 def follow(state: FleetState, referee: Referee, escort: FighterGroup, group: FighterGroup, before: Vector, rule: str) -> None:
@@ -67,6 +75,8 @@ def follow(state: FleetState, referee: Referee, escort: FighterGroup, group: Fig
     """
     offset = escort.position.minus(before)
     beside = group.position.plus(offset, min(1.0, CONTACT / length) if (length := offset.length()) else 1.0)
+    if group.on_table:
+        beside = on_the_table(state, beside)
     able = rule == FOLLOWING or apart(escort.position, beside) <= reach(escort, rule)
     if able and (rule != SECONDARY or escort.cef >= 1):
         go(state, referee, escort, beside, rule)
@@ -86,6 +96,7 @@ def escort(state: FleetState, referee: Referee, group: FighterGroup, escorted: F
     far = gap.length()
     beside = group.position if far <= CONTACT else escorted.position.plus(gap, CONTACT / far)
     if apart(group.position, beside) > reach(group, PRIMARY):
+        referee.tell(Event("no_escort", "FT-5.2.5", {"group": group.id, "target": escorted.id}))
         return
     go(state, referee, group, beside, PRIMARY)
     if group.on_table and in_contact(group.position, escorted.position):
@@ -94,9 +105,12 @@ def escort(state: FleetState, referee: Referee, group: FighterGroup, escorted: F
 
 
 def merge(state: FleetState, referee: Referee, group: FighterGroup, other: FighterGroup) -> None:
-    """A group joins another, which then has the lower CEF of both (FT-5.6.5)."""
+    """A group joins another, which then has the lower CEF of both, and has acted in the phase as it has (FT-5.6.5)."""
     if not may_merge(group, other):
+        referee.tell(Event("no_merger", "FT-5.6.5", {"group": group.id, "into": other.id}))
         return
+    if other.id not in state.acted:
+        state.acted.append(other.id)
     other.strength += group.strength
     other.launched += group.launched
     other.cef = min(other.cef, group.cef)
@@ -112,7 +126,7 @@ def split(state: FleetState, referee: Referee, group: FighterGroup, number: int)
     if not group.on_table or not 1 <= number < group.strength:
         return
     place = next(n for n in range(2, len(state.groups) + 3) if f"{group.id}-{n}" not in state.groups)
-    part = replace(group, id=f"{group.id}-{place}", name=f"{group.name}-{place}", strength=number, launched=number, ace=0)
+    part = replace(group, id=f"{group.id}-{place}", name=f"{group.name}-{place}", strength=number, launched=number, ace=0, lost=0)
     group.strength -= number
     group.launched -= number
     state.groups[part.id] = part
@@ -127,16 +141,28 @@ def follow_ships(state: FleetState, referee: Referee, places: dict[str, Vector])
         lead(state, referee, state.groups[group_id], to, FOLLOWING)
 
 
-def fly_home(state: FleetState, referee: Referee) -> None:
-    """Groups that may not attack until they are recovered fly straight to their carriers in phase 3 (FT-5.7.13, FB2-23)."""
-    for group in state.groups.values():
+def fly_home(state: FleetState, referee: Referee, rule: str) -> None:
+    """Groups that may not attack until they are recovered fly straight to their carriers (FT-5.7.13, FB2-23).
+
+    That is their activation. In phase 3 those that are with their carrier already screen it, and so go with it (FT-5.2.1).
+    """
+    for group in flying(state):
         home = state.ships.get(group.home)
-        if group.on_table and group.exhausted and home is not None and home.on_table:
-            way = home.position.minus(group.position)
-            far = way.length()
-            if far > CONTACT:
-                to = group.position.plus(way, min(reach(group, PRIMARY), far - CONTACT) / far)
-                lead(state, referee, group, to, PRIMARY)
+        if not group.exhausted or group.id in state.acted or home is None or not home.on_table:
+            continue
+        if rule == PRIMARY and near(group.position, home.position):
+            state.acted.append(group.id)
+            screen(referee, group, home)
+        elif rule == PRIMARY or group.cef >= 1:
+            state.acted.append(group.id)
+            lead(state, referee, group, _towards_contact(group, home, reach(group, rule)), rule)
+
+
+def _towards_contact(group: FighterGroup, ship: Ship, most: float) -> Vector:
+    """Where a group comes to be that flies up to so many MU straight towards contact with a ship."""
+    way = ship.position.minus(group.position)
+    far = way.length()
+    return group.position.plus(way, min(most, far - CONTACT) / far) if far > CONTACT else group.position
 
 
 def beside_ship(state: FleetState, group: FighterGroup) -> Vector:
@@ -146,7 +172,12 @@ def beside_ship(state: FleetState, group: FighterGroup) -> Vector:
     offset = group.position.minus(start)
     far = offset.length()
     to = ship.position.plus(offset, min(1.0, near_ship(state) / far) if far else 1.0)
+    return on_the_table(state, to)
+
+
+def on_the_table(state: FleetState, place: Vector) -> Vector:
+    """The place of the table that is nearest to one: this itself where there is no table, or it is on it."""
     if state.scenario.table is None:
-        return to
+        return place
     width, height = state.scenario.table
-    return Vector(min(max(to.x, 0.0), float(width)), min(max(to.y, 0.0), float(height)))
+    return Vector(min(max(place.x, 0.0), float(width)), min(max(place.y, 0.0), float(height)))

@@ -84,8 +84,8 @@ def may_attack_ships(group: FighterGroup) -> bool:
 
 
 def ships_in_reach(state: FleetState, group: FighterGroup, further: float = 0.0) -> list[Ship]:
-    """The enemy ships within 3 MU of a group (FT-5.3.1), or so much further away."""
-    enemies = [ship for ship in state.ships.values() if ship.on_table and ship.side != group.side]
+    """The enemy ships within 3 MU of a group (FT-5.3.1), or so much further away; Bogeys cannot be chosen (FT-10.1.8)."""
+    enemies = [ship for ship in state.ships.values() if ship.on_table and ship.side != group.side and ship.id not in state.bogeys]
     enemies = [ship for ship in enemies if not has_yielded(ship, group.side, state.seats)]
     return [ship for ship in enemies if apart(group.position, ship.position) <= NEAR + further]
 
@@ -110,9 +110,14 @@ def break_up(state: FleetState, groups: Iterable[FighterGroup]) -> None:
 
 
 def may_merge(one: FighterGroup, other: FighterGroup) -> bool:
-    """Whether two groups may become one (FT-5.6.5).
+    """Whether two groups may become one: they fit together and are in contact (FT-5.6.5)."""
+    return fit_together(one, other) and in_contact(one.position, other.position)
 
-    They are friends of one type, in contact, together no more than six; torpedo fighters both have or both have spent theirs.
+
+def fit_together(one: FighterGroup, other: FighterGroup) -> bool:
+    """Whether two groups may become one where they meet (FT-5.6.5).
+
+    They are friends of one type, together no more than six; torpedo fighters both have or both have spent theirs.
     """
     return (
         one is not other
@@ -123,7 +128,6 @@ def may_merge(one: FighterGroup, other: FighterGroup) -> bool:
         and one.strength + other.strength <= MOST_FIGHTERS
         and one.torpedoes_spent == other.torpedoes_spent
         and one.exhausted == other.exhausted
-        and in_contact(one.position, other.position)
     )
 
 

@@ -9,7 +9,7 @@ from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Problem, impossible_on
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
-from quarterdeck.systems.full_thrust.movement import off_table
+from quarterdeck.systems.full_thrust.manoeuvres import off_table
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, GroupStatus, Marker
 
 MOST_CEF = 99

@@ -23,7 +23,7 @@ from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed,
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.fighters import formations, runs
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY, beside_ship, reach
-from quarterdeck.systems.full_thrust.fighters.groups import flying, kind_of, near, near_ship, titled
+from quarterdeck.systems.full_thrust.fighters.groups import fit_together, flying, kind_of, near, near_ship, titled
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
 from quarterdeck.systems.full_thrust.fighters.ways import Way, Ways
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, name_of
@@ -48,6 +48,7 @@ async def move_groups(state: FleetState, referee: Referee, rule: str) -> None:
     def able(seat: str) -> list[FighterGroup]:
         return first_to_move(state, [group for group in flying(state, seat) if may_move(state, group, rule)], rule)
 
+    formations.fly_home(state, referee, rule)
     while groups := next_to_act(state, loser_first(state), able, state.acted):
         seat = groups[0].seat
         if not state.plans.get(seat):
@@ -65,10 +66,15 @@ async def move_groups(state: FleetState, referee: Referee, rule: str) -> None:
 
 
 def first_to_move(state: FleetState, groups: list[FighterGroup], rule: str) -> list[FighterGroup]:
-    """In the classic order the groups that were launched in this turn move before the others of their side (FB2-6)."""
+    """In the classic order the groups that were launched in this turn move before the others of their side (FB2-6).
+
+    So those of a seat wait for those of another that plays the same side, unless that has passed.
+    """
     if rule != PRIMARY or not state.switches.classic:
         return groups
-    return [group for group in groups if group.since == state.turn] or groups
+    new = [each for each in flying(state) if each.since == state.turn and may_move(state, each, rule)]
+    sides = [each.side for each in new if each.seat not in state.passed]
+    return [group for group in groups if group in new or group.side not in sides]
 
 
 async def _asked(state: FleetState, referee: Referee, groups: list[FighterGroup], rule: str) -> dict[str, Json]:
@@ -113,7 +119,13 @@ def planned(
     ]
     for group, word, other in besides:
         plan.setdefault(group, {"to": list(state.groups[group].position)})[word] = other
-    return plan
+    return _joining_last(plan)
+
+
+def _joining_last(plan: dict[str, Json]) -> dict[str, Json]:
+    """Whoever joins a group that is to move does so when that has moved (FT-5.6.5)."""
+    joining = {group: entry for group, entry in plan.items() if entry.get("join") in plan}
+    return {group: entry for group, entry in plan.items() if group not in joining} | joining
 
 
 def _act(state: FleetState, referee: Referee, group: FighterGroup, entry: Json, rule: str) -> None:
@@ -135,6 +147,9 @@ def _act(state: FleetState, referee: Referee, group: FighterGroup, entry: Json, 
         formations.split(state, referee, group, int(number))
     if ship := state.ships.get(entry.get("run", "")):
         runs.try_run(state, referee, group, ship)
+    for each in [each for each in state.plans.get(group.seat, {}) if each in state.acted]:
+        if ship := state.ships.get(state.plans[group.seat].pop(each).get("run", "")):
+            runs.try_run(state, referee, state.groups[each], ship)
 
 
 # Where to
@@ -266,15 +281,20 @@ class FormUp(Ways):
     PASS: ClassVar[Text] = _("No formations")
 
     def illegal(self, view: Any, value: dict[str, str | float]) -> list[Problem]:
-        """Escorts of escorts (FT-5.2.7), and groups that join one that joins another."""
+        """Escorts of escorts (FT-5.2.7), groups that join one that joins another, and too many that join one (FT-5.6.5)."""
         words = {group: str(key).partition(":") for group, key in value.items()}
-        return [
+        chains = [
             Problem("FT-5.2.7" if word == "escort" else "FT-5.6.5", CHAIN, group)
             for group, (word, _colon, other) in words.items()
             if word in ("escort", "join") and words.get(other, ("", "", ""))[0] in ("escort", "join")
         ]
+        joined = {other: view.groups[other].strength for word, _colon, other in words.values() if word == "join"}
+        for group, (word, _colon, other) in words.items():
+            joined[other] = joined.get(other, 0) + (view.groups[group].strength if word == "join" else 0)
+        return chains + [Problem("FT-5.6.5", TOO_MANY, group) for group, number in joined.items() if number > MOST_FIGHTERS]
 
 
+TOO_MANY = _("A group has six fighters at most.")
 CHAIN = _("A group that goes with another cannot itself be followed.")
 
 
@@ -320,12 +340,7 @@ def _ways(view: FleetView, group: FighterGroup, groups: list[FighterGroup], rule
         found.update({f"escort:{other.id}": Way("escort", name_of(other)) for other in escorted})
     far = 2.0 * reach(group, rule)
     joined = [
-        other
-        for other in groups
-        if other is not group
-        and other.type == group.type
-        and other.strength + group.strength <= MOST_FIGHTERS
-        and apart(group.position, other.position) <= far
+        other for other in flying(view, group.seat) if fit_together(group, other) and apart(group.position, other.position) <= far
     ]
     found.update({f"join:{other.id}": Way("join", name_of(other)) for other in joined})
     if view.switches.splitting:
@@ -334,9 +349,13 @@ def _ways(view: FleetView, group: FighterGroup, groups: list[FighterGroup], rule
 
 
 def _waiting(view: FleetView, group: FighterGroup) -> list[FighterGroup]:
-    """The groups of other seats of its side that move no more in this phase, so that an escort can stay with them."""
+    """The groups of other seats of its side that move no more in this phase, so that an escort can stay with them.
+
+    None of them is an escort itself (FT-5.2.7).
+    """
     others = [other for other in flying(view) if other.side == group.side and other.seat != group.seat]
-    return [other for other in others if other.id in view.acted or other.seat in view.passed]
+    waiting = [other for other in others if other.id in view.acted or other.seat in view.passed]
+    return [other for other in waiting if not other.escorting]
 
 
 def _within(group: FighterGroup, other: FighterGroup) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any, ClassVar
 
 from quarterdeck.engine.events import Event, Roll
@@ -13,9 +14,10 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.aliens.wombs import DRONES, empty_wombs
 from quarterdeck.systems.full_thrust.core_systems import in_control
+from quarterdeck.systems.full_thrust.declaring import silenced
 from quarterdeck.systems.full_thrust.fighters.bases import bases_in_contact, go_back
 from quarterdeck.systems.full_thrust.fighters.bays import free_places, working_bays
-from quarterdeck.systems.full_thrust.fighters.groups import aboard, flying, in_contact, titled
+from quarterdeck.systems.full_thrust.fighters.groups import aboard, break_up, flying, in_contact, titled
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
 from quarterdeck.systems.full_thrust.fighters.ways import Way, Ways
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
@@ -46,6 +48,7 @@ def may_recover(state: FleetState, group: FighterGroup, ship: Ship) -> bool:
         and not ship.shrouded
         and in_control(ship, state.turn)
         and ship.id not in state.accelerated
+        and not silenced(ship)
         and in_contact(group.position, ship.position)
         and free_places(state, ship) >= group.strength
         and (group.type == DRONES) == ship.design.living
@@ -54,18 +57,30 @@ def may_recover(state: FleetState, group: FighterGroup, ship: Ship) -> bool:
 
 
 async def recover_groups(state: FleetState, referee: Referee) -> None:
-    """The end of phase 6: each seat says which of its groups land where."""
-    questions = [asked for seat in state.seats if (asked := landing_question(seen_by(state, seat), seat))]
-    if questions:
-        for answer in await referee.ask_each(questions):
+    """The end of phase 6: each seat says which of its groups land where.
+
+    Seats that play one side say it one after the other, for they share its carriers.
+    """
+    taken: dict[str, int] = {}
+    for seats in zip_longest(*seats_by_side(state)):
+        asked = [landing_question(seen_by(state, seat), seat, taken) for seat in seats if seat is not None]
+        questions = [question for question in asked if question is not None]
+        for answer in await referee.ask_each(questions) if questions else ():
             for group, where in answer.items():
                 ship, _plus, other = str(where).partition("+")
+                taken[ship] = taken.get(ship, 0) + 1
                 if base := state.bases.get(ship):
                     go_back(state, referee, state.groups[group], base)
                 else:
                     take_in(state, referee, state.groups[group], state.ships[ship])
                 if other:
                     merge_aboard(state, referee, state.groups[group], state.groups[other])
+
+
+def seats_by_side(state: FleetState) -> list[list[str]]:
+    """The seats, those of each side together."""
+    sides = dict.fromkeys(state.seats.values())
+    return [[seat for seat, of in state.seats.items() if of == side] for side in sides]
 
 
 def take_in(state: FleetState, referee: Referee, group: FighterGroup, ship: Ship) -> None:
@@ -75,6 +90,7 @@ def take_in(state: FleetState, referee: Referee, group: FighterGroup, ship: Ship
     roll = referee.dice.roll(1, use="rearm", rule="FT-5.8.7", by=group.seat, about=about)
     group.status, group.aboard, group.bay = "aboard", ship.id, min(held, key=lambda bay: held[bay])
     group.screening = group.escorting = group.run = ""
+    break_up(state, flying(state))
     group.ready = ready_after(roll[0], state.turn)
     if ship.design.living:
         group.inside = state.turn
@@ -108,12 +124,24 @@ def merge_aboard(state: FleetState, referee: Referee, group: FighterGroup, other
     referee.tell(Event("merged", "FT-5.8.9", facts))
 
 
+NOTHING_YET: Mapping[str, int] = {}
+
+
 @dataclass(slots=True, kw_only=True)
 class Land(Ways):
-    """In which ship each group lands (``a1``), or there with a group that it joins (``a1+a1-g2``); or to which base it goes."""
+    """In which ship each group lands (``a1``), or there with a group that it joins (``a1+a1-g2``); or to which base it goes.
+
+    `taken` is how many groups ships have taken in already in this turn.
+    """
 
     GIVE: ClassVar[Text] = _("Land")
     PASS: ClassVar[Text] = _("Land nothing")
+
+    taken: Mapping[str, int] = field(default_factory=dict)
+
+    def taken_by_bays(self, ship: Ship) -> int:
+        """How many groups others have landed there in this turn; what is in a Womb is not counted twice."""
+        return 0 if ship.design.living else self.taken.get(ship.id, 0)
 
     def illegal(self, view: Any, value: dict[str, str | float]) -> list[Problem]:
         """More groups than a ship takes in a turn (FT-5.8.4), or more fighters than it has room for (FT-5.8.3)."""
@@ -130,7 +158,7 @@ class Land(Ways):
         for ship_id, groups in landing.items():
             ship = view.ships[ship_id]
             most = most_taken_in(view, ship)
-            if len(groups) > most:
+            if len(groups) + self.taken_by_bays(ship) > most:
                 text = _("{ship} can take in {n} groups a turn.", ship=Unit(ship.id, ship.name), n=most)
                 problems.append(Problem("FT-5.8.4", text))
             if sum([group.strength for group in groups]) > free_places(view, ship):
@@ -139,8 +167,8 @@ class Land(Ways):
         return problems
 
 
-def landing_question(view: FleetView, seat: str) -> Land | None:
-    """Ask which of a seat's groups land; None where none can."""
+def landing_question(view: FleetView, seat: str, taken: Mapping[str, int] = NOTHING_YET) -> Land | None:
+    """Ask which of a seat's groups land; None where none can. `taken` is how many each ship has taken in already."""
     carriers = [ship for ship in view.ships.values() if ship.design.bays]
     ways: dict[str, Way] = {}
     slots: dict[str, Options | Amounts] = {}
@@ -160,6 +188,7 @@ def landing_question(view: FleetView, seat: str) -> Land | None:
         slots=slots,
         slot_names={group: titled(view.groups[group]) for group in slots},
         ways=ways,
+        taken=dict(taken),
         heads=(
             *[Choice(ship.id, name_of(ship), None, ship.id, side=ship.side) for ship in carriers],
             *[Choice(base.id, _("{base}", base=base.name)) for base in view.bases.values()],

@@ -14,6 +14,7 @@ from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.alternation import loser_first
 from quarterdeck.systems.full_thrust.fighters.groups import (
+    break_up,
     flying,
     may_attack_ships,
     on_run,
@@ -75,7 +76,8 @@ def break_off(referee: Referee, group: FighterGroup) -> None:
 
 
 def release(state: FleetState, referee: Referee) -> None:
-    """Groups whose target is gone count as having broken off (FT-5.3.4)."""
+    """Groups whose target is gone count as having broken off (FT-5.3.4); who has lost its ship screens it no more (FT-5.2.4)."""
+    break_up(state, flying(state))
     for group in flying(state):
         if on_run(group) and not state.ships[group.run].on_table:
             break_off(referee, group)
@@ -83,17 +85,26 @@ def release(state: FleetState, referee: Referee) -> None:
 
 def break_offers(state: FleetState) -> list[Question[Any]]:
     """What may be done at any moment between activations: breaking off (FT-5.3.2)."""
-    offers: list[Question[Any]] = []
-    for seat in state.seats:
-        groups = [group for group in flying(state, seat) if on_run(group)]
-        if groups:
-            choices = tuple([Choice(g.id, _run_words(state, g), strength_words(g), g.id, side=g.side) for g in groups])
-            offers.append(
-                BreakOff(
-                    seat=seat, rule="FT-5.3.2", prompt=_("Break off attack runs"), choices=choices, least=1, most=len(choices)
-                )
-            )
-    return offers
+    return [_break_question(state, seat, least=1) for seat in state.seats if _running(state, seat)]
+
+
+async def ask_to_break_off(state: FleetState, referee: Referee) -> None:
+    """The last moment to break off before the fighters' own dice, when all has been seen that was fired at them (FT-5.3.2)."""
+    questions = [_break_question(state, seat, least=0) for seat in state.seats if _running(state, seat)]
+    for chosen in await referee.ask_each(questions) if questions else ():
+        for group in chosen:
+            break_off(referee, state.groups[group])
+
+
+def _running(state: FleetState, seat: str) -> list[FighterGroup]:
+    return [group for group in flying(state, seat) if on_run(group)]
+
+
+def _break_question(state: FleetState, seat: str, *, least: int) -> BreakOff:
+    groups = _running(state, seat)
+    choices = tuple([Choice(g.id, _run_words(state, g), strength_words(g), g.id, side=g.side) for g in groups])
+    prompt = _("Break off attack runs")
+    return BreakOff(seat=seat, rule="FT-5.3.2", prompt=prompt, choices=choices, least=least, most=len(choices))
 
 
 def _run_words(state: FleetState, group: FighterGroup) -> Text:
@@ -112,6 +123,7 @@ class BreakOff(Choose):
     """Which groups break off their runs."""
 
     GIVE: ClassVar[Text] = _("Break off")
+    PASS: ClassVar[Text] = _("Attack as declared")
 
 
 @dataclass(slots=True, kw_only=True)

@@ -9,9 +9,11 @@ from quarterdeck.engine.picture import Unit
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.scene import Area, Badge, Bar, Circle, Icon, Item, Label, Path, Token
 from quarterdeck.engine.text import Text, _, ngettext
+from quarterdeck.systems.full_thrust.classic import shown_at
 from quarterdeck.systems.full_thrust.fighters.groups import CONTACT, NEAR, flying, kind_of, on_run, strength_words
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
 from quarterdeck.systems.full_thrust.ordnance.salvos import ACQUISITION
+from quarterdeck.systems.full_thrust.sequence import come_to
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Marker
 
 SCREENING = Badge(Icon("full-thrust:screen"), "ink", _("screens a ship"))
@@ -25,20 +27,22 @@ STRENGTH, ENDURANCE, MISSILES, LEVELS = _("fighters"), _("CEF"), _("missiles"), 
 
 
 def items(view: FleetState) -> Iterator[Item]:
-    """All that is drawn of groups in space and of markers."""
+    """All that is drawn of groups in space and of markers; in the classic order attackers close in at last (FB2-16)."""
+    closing = view.switches.classic and come_to(view, "attacks")
     for group in flying(view):
-        yield from _group_items(view, group)
+        yield from _group_items(view, group, shown_at(view, group, closing))
     for marker in view.markers.values():
-        yield from _marker_items(view, marker)
+        if marker.kind != "mine":
+            yield from _marker_items(view, marker)
     for base in view.bases.values():
         side = view.seats[base.seat]
         yield Area(id=f"{base.id}.n", side=side, style="zone", shape=Circle(base.entry, CONTACT))
         yield Label(id=f"{base.id}.l", side=side, at=base.entry, text=_("{base}", base=base.name))
 
 
-def _group_items(view: FleetState, group: FighterGroup) -> Iterator[Item]:
+def _group_items(view: FleetState, group: FighterGroup, at: Vector) -> Iterator[Item]:
     """A group, within what it attacks, whom it screens, where its moves could lead."""
-    at, kind = group.position, kind_of(group)
+    kind = kind_of(group)
     yield Area(id=f"{group.id}.n", side=group.side, ref=group.id, show=("sel", "hover"), style="zone", shape=Circle(at, NEAR))
     yield Area(id=f"{group.id}.r", side=group.side, ref=group.id, show=("sel",), style="reach", shape=Circle(at, kind.primary))
     links: tuple[tuple[str, Literal["link", "plan"]], ...] = (

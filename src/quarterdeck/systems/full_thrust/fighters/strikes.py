@@ -11,19 +11,21 @@ from quarterdeck.systems.full_thrust.beam_rolls import Effect, roll_beam_dice
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.fighters.groups import flying, kind_of, may_attack_ships, on_run
 from quarterdeck.systems.full_thrust.fighters.rokah import attack_dice
+from quarterdeck.systems.full_thrust.fighters.thrown_back import throw_back
 from quarterdeck.systems.full_thrust.protection import ordinary, split
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, NotedDamage, Ship
-from quarterdeck.systems.full_thrust.terrain.docks import screens_of
+from quarterdeck.systems.full_thrust.targets import screens_against
 from quarterdeck.systems.full_thrust.weapons import armour_piercing
+from quarterdeck.systems.full_thrust.wonder.reflex import reflect, reflects
 
 RULE = "FT-5.5.5"
 
 
-def strikes(state: FleetState, referee: Referee) -> None:
+async def strikes(state: FleetState, referee: Referee) -> None:
     """Each ship under attack in turn: all its attackers roll, then the damage is marked and one threshold check made."""
     for ship in state.ships.values():
         if ship.on_table and (groups := attackers(state, ship)):
-            strike(state, referee, ship, groups)
+            await throw_back(state, referee, groups, strike(state, referee, ship, groups))
 
 
 def attackers(state: FleetState, ship: Ship) -> list[FighterGroup]:
@@ -31,16 +33,18 @@ def attackers(state: FleetState, ship: Ship) -> list[FighterGroup]:
     return [group for group in flying(state) if group.run == ship.id and on_run(group) and may_attack_ships(group)]
 
 
-def strike(state: FleetState, referee: Referee, ship: Ship, groups: list[FighterGroup]) -> None:
-    """One salvo of all groups that attack a ship (FT-2.7.46)."""
-    attack = NotedDamage(groups[0].id, ship.id)
-    screens = screens_of(state, ship)
+def strike(state: FleetState, referee: Referee, ship: Ship, groups: list[FighterGroup]) -> int:
+    """One salvo of all groups that attack a ship (FT-2.7.46). Returns what a Reflex Field throws back at it (FT-11.3.14)."""
+    attack, beams = NotedDamage(groups[0].id, ship.id), list[int]()
     for group in groups:
         group.cef -= 1
         group.fired = True
         times, extra = attack_dice(state, referee, group)
         about = _("{group} at {ship}", group=Unit(group.id, group.name), ship=Unit(ship.id, ship.name))
+        screens = screens_against(state, ship, group)
         found = roll_strike(referee.dice, group, group.strength * times + extra, screens, about)
+        if kind_of(group).weapon == "beam":
+            beams += range(len(attack.blows), len(attack.blows) + len(found.blows))
         attack.blows += found.blows
         armour, hull = found.shares()
         facts: dict[str, Json] = {
@@ -54,7 +58,9 @@ def strike(state: FleetState, referee: Referee, ship: Ship, groups: list[Fighter
             **found.facts,
         }
         referee.tell(Event("strike", RULE, facts, found.dice))
+    back = reflect(state, referee, attack, beams) if beams and reflects(ship) else 0
     apply_attack(state, referee, attack)
+    return back
 
 
 def roll_strike(dice: Dice, group: FighterGroup, number: int, screens: int, about: Text) -> Effect:

@@ -123,7 +123,11 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "group_lost": lambda facts: _("{group} is destroyed.", group=_of(facts, "group")),
     "screening": lambda facts: _("{group} screens {target}.", group=_of(facts, "group"), target=_of(facts, "target")),
     "escorting": lambda facts: _("{group} escorts {target}.", group=_of(facts, "group"), target=_of(facts, "target")),
+    "no_escort": lambda facts: _("{group} cannot reach {target}.", group=_of(facts, "group"), target=_of(facts, "target")),
     "merged": _merged,
+    "no_merger": lambda facts: _(
+        "{group} does not join {into}: their bases do not touch.", group=_of(facts, "group"), into=_of(facts, "into")
+    ),
     "recovered": _recovered,
     "split": lambda facts: _(
         "{part} leaves {group} with {n} fighters.", part=_of(facts, "part"), group=_of(facts, "group"), n=facts["strength"]

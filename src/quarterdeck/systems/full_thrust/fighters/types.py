@@ -17,12 +17,16 @@ MOST_FIGHTERS = 6
 """The most fighters of a group, and what a Fighter Bay holds (FT-5.0.1)."""
 
 
+HEAVY_MISSILE = "heavy_missile"
+"""What moves like fighters, but attacks only as a scenario would have to say, and so cannot be fielded (FT-5.2.15)."""
+
+
 class FighterType(NamedTuple):
     """A type of fighter.
 
     `weapon` is what it carries against ships, `vs_ships` its Beam Dice there; `vs_small` those against fighters and ordnance;
     `pd_modifier` the target modifier of PD fire at it, `primary_cost` the CEF that a primary move takes;
-    drones have no nerve to lose, others are tested (FB2-23).
+    drones and missiles have no nerve to lose, others are tested (FB2-23).
     """
 
     name: Text
@@ -52,7 +56,9 @@ TYPES: dict[str, FighterType] = {
     "phalon_standard": FighterType(_("Phalon"), 48, BeamDice(1)),
     "phalon_heavy": FighterType(_("Phalon Heavy"), 60, BeamDice(1), pd_modifier=-1),
     "phalon_interceptor": FighterType(_("Phalon Interceptor"), 48, BeamDice(1, 1), weapon="none"),
-    "heavy_missile": FighterType(_("Heavy Missile"), 0, BeamDice(0), weapon="none", primary=18.0, secondary=6.0, primary_cost=1),
+    HEAVY_MISSILE: FighterType(
+        _("Heavy Missile"), 0, BeamDice(0), weapon="none", primary=18.0, secondary=6.0, primary_cost=1, tests_morale=False
+    ),
 }
 """All types by key (FT-5.7.1, FT-5.7.10 to FT-5.7.12); drones are grown and have no price (FT-5.7.11).
 
@@ -66,4 +72,4 @@ def fighters_of(people: People) -> tuple[str, ...]:
     alien = [each for each in PEOPLES if each != "human"]
     if people != "human":
         return tuple([key for key in TYPES if key.startswith(f"{people}_")])
-    return tuple([key for key in TYPES if not key.startswith(tuple([f"{each}_" for each in alien]))])
+    return tuple([key for key in TYPES if key != HEAVY_MISSILE and not key.startswith(tuple([f"{each}_" for each in alien]))])

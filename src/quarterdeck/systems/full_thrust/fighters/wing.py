@@ -37,13 +37,16 @@ WORTHWHILE = 0.3
 
 
 def launch_lines(view: FleetView, lines: dict[str, str]) -> dict[str, str]:
-    """The orders of carriers that have groups ready: to launch them, if anything of the enemy is still there."""
+    """The orders of carriers that have groups ready: to launch them, if anything of the enemy is still there.
+
+    One that leaves by FTL launches nothing (FT-8.1.3).
+    """
     own = view.seats.get(view.viewer or "")
     enemies = [ship for ship in view.ships.values() if ship.side != own and ship.status == "fighting"]
-    for unit in lines:
+    for unit, line in lines.items():
         ship = view.ships[unit]
         ready = [group for group in aboard(view, ship) if group.ready is not None and group.ready <= view.turn]
-        if enemies and ready and "LAUNCH" in may_declare(ship) and _drifts_safely(view, ship):
+        if line != "FTL" and enemies and ready and "LAUNCH" in may_declare(ship) and _drifts_safely(view, ship):
             lines[unit] = "LAUNCH"
     return lines
 
@@ -185,7 +188,9 @@ def _launches(view: FleetView, question: LaunchGroups) -> Json:
     plan: dict[str, Json] = {}
     for unit, kind in question.slots.items():
         ways = kind.keys if isinstance(kind, Options) else ()
-        plan[unit] = "screen" if "screen" in ways and kind_of(view.groups[unit]).weapon == "none" else ways[0]
+        way = "screen" if "screen" in ways and kind_of(view.groups[unit]).weapon == "none" else ways[0]
+        if not question.illegal(view, {**plan, unit: way}):
+            plan[unit] = way
     return plan
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.referee import Referee
-from quarterdeck.systems.full_thrust.movement import off_table
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
+from quarterdeck.systems.full_thrust.manoeuvres import off_table
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
 
@@ -28,16 +30,16 @@ def tow_along(state: FleetState, referee: Referee) -> None:
         if ship.carried_by and ship.on_table:
             tug = state.ships[ship.carried_by]
             if tug.status != "fighting":
-                let_go(referee, ship)
+                let_go(state, referee, ship)
             elif tug.track and tug.jump_on != state.turn:
                 step = tug.position.minus(tug.track[-1])
                 tow_to(state, referee, tug, ship, ship.position.plus(step))
 
 
-def let_go(referee: Referee, ship: Ship) -> None:
+def let_go(state: FleetState, referee: Referee, ship: Ship) -> None:
     """A ship is in tow no more."""
     ship.carried_by = ""
-    referee.tell(Event("tow_ended", "FT-8.3.5", {"ship": ship.id}))
+    tell_of(state, referee, ship, Event("tow_ended", "FT-8.3.5", {"ship": ship.id}))
 
 
 def tow_to(state: FleetState, referee: Referee, tug: Ship, ship: Ship, place: Vector) -> None:
@@ -52,7 +54,8 @@ def tow_to(state: FleetState, referee: Referee, tug: Ship, ship: Ship, place: Ve
     }
     ship.track = [*ship.track, ship.position][-len(tug.track) :]
     ship.position, ship.course, ship.velocity = place, tug.course, tug.velocity
-    referee.tell(Event("towed", "FT-8.3.5", facts))
+    seen = Event("contact_moved", "FT-10.1.3", {key: facts[key] for key in ("ship", "from", "to")})
+    tell_of(state, referee, ship, Event("towed", "FT-8.3.5", facts), seen)
     if off_table(state.scenario.table, place):
         ship.status = "left"
         referee.tell(Event("left_table", "FT-3.2.20", {"ship": ship.id, "at": list(place)}))
@@ -64,13 +67,14 @@ def share_fate(state: FleetState, referee: Referee) -> None:
         if ship.status == "carried":
             tender = state.ships[ship.carried_by]
             if tender.status == "destroyed":
-                lose_companion(referee, ship)
+                lose_companion(state, referee, ship)
             elif tender.status == "left":
                 ship.status = "left"
-                referee.tell(Event("left_with", "FT-8.3.5", {"ship": ship.id, "carrier": tender.id}))
+                tell_of(state, referee, ship, Event("left_with", "FT-8.3.5", {"ship": ship.id, "carrier": tender.id}))
 
 
-def lose_companion(referee: Referee, ship: Ship) -> None:
-    """A ship is destroyed with the one that carried or towed it."""
+def lose_companion(state: FleetState, referee: Referee, ship: Ship) -> None:
+    """A ship is destroyed with the one that carried or towed it, and known then (FT-10.1.8)."""
+    disclose(state, referee, ship, "FT-8.3.5")
     carrier, ship.status = ship.carried_by, "destroyed"
     referee.tell(Event("lost_with", "FT-8.3.5", {"ship": ship.id, "carrier": carrier}))

@@ -8,9 +8,10 @@ from quarterdeck.engine.questions import Rectangle
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Unit, _
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.ftl.carried import companions, in_tow
 from quarterdeck.systems.full_thrust.ftl.hazard import DANGER, harm
-from quarterdeck.systems.full_thrust.movement import off_table
+from quarterdeck.systems.full_thrust.manoeuvres import off_table
 from quarterdeck.systems.full_thrust.nearby import Nearby, objects_near
 from quarterdeck.systems.full_thrust.state import Arrival, FleetState, Ship
 from quarterdeck.systems.full_thrust.twelve import roll_d12
@@ -57,27 +58,35 @@ def enter_all(state: FleetState, referee: Referee) -> None:
 def enter(state: FleetState, referee: Referee, ship: Ship, plan: Arrival) -> None:
     """A ship drops out where the dice scatter it; that is its whole move (FT-8.2.3, FT-8.2.4).
 
-    One that comes out off the table takes no part in the battle (FT-8.2.6).
+    One that comes out off the table takes no part in the battle, nor does one in tow that would (FT-8.2.6).
     """
     place = _scattered(state, referee, ship, plan)
     towed = in_tow(state, ship)
     beside = [each.position.minus(ship.position) for each in towed]
     if off_table(state.scenario.table, place):
         for each in (ship, *companions(state, ship)):
-            each.status = "left"
-            referee.tell(Event("dropout_missed", "FT-8.2.6", {"ship": each.id}))
+            _miss(state, referee, each, known=each is ship)
         return
-    _appear(referee, ship, place, plan)
+    _appear(state, referee, ship, place, plan)
     for each, offset in zip(towed, beside, strict=True):
-        _appear(referee, each, place.plus(offset), plan)
+        if off_table(state.scenario.table, place.plus(offset)):
+            _miss(state, referee, each, known=False)
+        else:
+            _appear(state, referee, each, place.plus(offset), plan)
     own = [ship.id, *[each.id for each in companions(state, ship)]]
     near = objects_near(state, place, DANGER, own)
     if near:
-        for thing in (ship, *towed, *near):
+        for thing in (ship, *[each for each in towed if each.on_table], *near):
             harm(state, referee, ship, thing, _shock(referee, ship, thing))
 
 
-def _appear(referee: Referee, ship: Ship, place: Vector, plan: Arrival) -> None:
+def _miss(state: FleetState, referee: Referee, ship: Ship, *, known: bool) -> None:
+    """A ship is off the table; of a Bogey others hear of it only if its dropout was `known`."""
+    ship.status, missed = "left", Event("dropout_missed", "FT-8.2.6", {"ship": ship.id})
+    tell_of(state, referee, ship, missed, missed if known else None)
+
+
+def _appear(state: FleetState, referee: Referee, ship: Ship, place: Vector, plan: Arrival) -> None:
     ship.status, ship.position, ship.course = "fighting", place, CLOCK[plan.course]
     ship.velocity, ship.facing = plan.velocity, plan.facing
     facts = {
@@ -87,7 +96,8 @@ def _appear(referee: Referee, ship: Ship, place: Vector, plan: Arrival) -> None:
         "velocity": plan.velocity,
         "facing": plan.facing,
     }
-    referee.tell(Event("dropped_out", "FT-8.2.4", facts))
+    seen = Event("contact_deployed", "FT-10.1.1", {"ship": ship.id, "at": list(place)})
+    tell_of(state, referee, ship, Event("dropped_out", "FT-8.2.4", facts), seen)
 
 
 def _scattered(state: FleetState, referee: Referee, ship: Ship, plan: Arrival) -> Vector:

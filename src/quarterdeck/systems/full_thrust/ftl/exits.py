@@ -5,10 +5,13 @@ from __future__ import annotations
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Unit, _
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.fighters.groups import break_up
 from quarterdeck.systems.full_thrust.ftl.carried import companions, lose_companion, tow_to
 from quarterdeck.systems.full_thrust.ftl.hazard import DANGER, harm
-from quarterdeck.systems.full_thrust.movement import LONGEST_TRACK, has_declared, jumps, off_table
+from quarterdeck.systems.full_thrust.manoeuvres import off_table
+from quarterdeck.systems.full_thrust.movement import LONGEST_TRACK, has_declared, jumps
 from quarterdeck.systems.full_thrust.nearby import Nearby, objects_near
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
@@ -30,6 +33,7 @@ def announce(state: FleetState, referee: Referee, warming: list[Ship]) -> None:
     """The owners of ships that have moved with a warm drive say so, and all know it from now on (FT-8.1.4)."""
     for ship in warming:
         if ship.status == "fighting":
+            disclose(state, referee, ship)
             ship.jump_on = state.turn + 1
             referee.tell(Event("ftl_warm_up", "FT-8.1.4", {"ship": ship.id, "jumps": ship.jump_on}))
 
@@ -89,7 +93,7 @@ def _away(state: FleetState, referee: Referee, ship: Ship) -> None:
     for each in companions(state, ship):
         if each.on_table or each.status == "carried":
             each.status = "left"
-            referee.tell(Event("left_with", "FT-8.3.5", {"ship": each.id, "carrier": ship.id}))
+            tell_of(state, referee, each, Event("left_with", "FT-8.3.5", {"ship": each.id, "carrier": ship.id}))
 
 
 def _danger(state: FleetState, referee: Referee, ship: Ship, near: list[Nearby]) -> None:
@@ -130,7 +134,7 @@ def _torn_apart(state: FleetState, referee: Referee, ship: Ship) -> None:
     referee.tell(Event("destroyed", "FT-8.1.10", {"ship": ship.id, "by": None}))
     for each in companions(state, ship):
         if each.on_table or each.status == "carried":
-            lose_companion(referee, each)
+            lose_companion(state, referee, each)
 
 
 def _bystander(referee: Referee, ship: Ship, thing: Nearby) -> int:

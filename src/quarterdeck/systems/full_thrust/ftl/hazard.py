@@ -8,6 +8,7 @@ from quarterdeck.systems.full_thrust.nearby import Nearby
 from quarterdeck.systems.full_thrust.protection import direct
 from quarterdeck.systems.full_thrust.small_fire import remove_marker, shoot_away, strength_of
 from quarterdeck.systems.full_thrust.state import Body, FighterGroup, FleetState, Marker, NotedDamage, Ship
+from quarterdeck.systems.full_thrust.terrain.breaking import damage_rock
 
 DANGER = 6.0
 """How near to a jump or entry point an object is in danger, in MU (FT-8.1.7, FT-8.2.7)."""
@@ -17,7 +18,7 @@ def harm(state: FleetState, referee: Referee, by: Ship, thing: Nearby, points: i
     """What so many points of damage by a jump do (FT-8.1.9, FT-8.1.10, FT-8.2.8).
 
     To a ship they are one attack, which neither Screens nor armour lessen. A group loses so many fighters, a salvo missiles,
-    a bolt levels; a mine is gone. Bodies take no notice.
+    a bolt levels; a mine is gone. A rock takes notice where it has damage points (FT-12.2.5).
     """
     match thing:
         case Ship():
@@ -27,4 +28,4 @@ def harm(state: FleetState, referee: Referee, by: Ship, thing: Nearby, points: i
         case FighterGroup() | Marker():
             shoot_away(state, referee, thing, min(points, strength_of(thing)))
         case Body():
-            pass
+            damage_rock(state, referee, thing, points, by.seat)

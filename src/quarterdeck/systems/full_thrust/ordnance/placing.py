@@ -20,6 +20,7 @@ from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.design import RACK_MASS
 from quarterdeck.systems.full_thrust.fighters.moves import GRID, MoveGroups, field_around
 from quarterdeck.systems.full_thrust.ftl.exits import holds_weapons
+from quarterdeck.systems.full_thrust.movement import has_declared
 from quarterdeck.systems.full_thrust.ship import ARCS, Load, System
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Marker, Ship
 from quarterdeck.systems.full_thrust.targets import working_fire_controls
@@ -52,10 +53,28 @@ def loads_of(ship: Ship, launcher: System) -> tuple[str, ...]:
 def placeable(state: FleetState, ship: Ship) -> list[str]:
     """The launches that a ship can make in phase 4; for missiles no Fire Control is needed (FT-6.1.7).
 
-    A Plasma Bolt needs one (FT-A.4.14), and its launcher recharges for a turn (FT-A.4.13). A ship in its Shroud launches
-    nothing (FT-A.4.21).
+    A Plasma Bolt needs one (FT-A.4.14), and its launcher recharges for a turn (FT-A.4.13).
     """
-    if not ship.design.launchers or not in_control(ship, state.turn) or ship.dock is not None or is_shrouded(state, ship):
+    return [] if why_no_launch(state, ship) else at_hand(state, ship)
+
+
+def why_no_launch(state: FleetState, ship: Ship) -> Problem | None:
+    """Why its orders keep a ship from launching ordnance in this turn; None where they do not (FT-8.1.3, FT-A.4.21)."""
+    if holds_weapons(state, ship):
+        return Problem("FT-8.1.3", _("{ship} warms up its FTL Drive or jumps, and launches nothing.", ship=ship.name), ship.id)
+    if is_shrouded(state, ship):
+        return Problem("FT-A.4.21", _("{ship} is in its Vapour Shroud and launches nothing.", ship=ship.name), ship.id)
+    if rule := next((rule for word, rule in NO_LAUNCH.items() if has_declared(state, ship, word)), ""):
+        return Problem(rule, _("{ship} has other use for its power in this turn, and launches nothing.", ship=ship.name), ship.id)
+    return None
+
+
+def at_hand(state: FleetState, ship: Ship) -> list[str]:
+    """The launches for which a ship has all that it needs, whatever it has ordered for this turn.
+
+    Who is asked for them hangs on this alone, so that it gives away nothing of orders that are still secret (FT-2.1.5).
+    """
+    if not ship.design.launchers or not in_control(ship, state.turn) or ship.dock is not None:
         return []
     controls = working_fire_controls(ship)
     return [
@@ -64,6 +83,10 @@ def placeable(state: FleetState, ship: Ship) -> list[str]:
         for load in loads_of(ship, launcher)
         if load != BOLT_LOAD or (controls and ship.recharging.get(launcher.id, 0) <= state.turn)
     ]
+
+
+NO_LAUNCH: dict[str, str] = {"NOVA": "FT-11.3.3", "REFLEX": "FT-11.3.13", "CLOAK": "FT-11.3.16", "SWEEP": "FT-11.1.7"}
+"""The declarations beside which a ship launches no ordnance, with their rules."""
 
 
 def in_launch_arc(ship: Ship, launcher: System, at: Vector) -> bool:
@@ -116,9 +139,8 @@ class PlaceOrdnance(MoveGroups):
             of, launcher, load = key.split("/")
             ship = self.ships[of]
             system = ship.design.system(launcher)
-            if holds_weapons(view, ship):
-                text = _("{ship} warms up its FTL Drive or jumps, and launches nothing.", ship=ship.name)
-                found.append(Problem("FT-8.1.3", text, key))
+            if (why := why_no_launch(view, ship)) is not None:
+                found.append(Problem(why.rule, why.text, key))
             if not in_launch_arc(ship, system, pose.at):
                 text = _("{launcher} cannot launch into that arc.", launcher=system.name)
                 found.append(Problem("FT-6.1.2", text, key))
@@ -158,7 +180,7 @@ class PlaceOrdnance(MoveGroups):
 
 def place_question(view: FleetView, ships: list[Ship]) -> PlaceOrdnance | None:
     """Ask where ships launch missiles to; None where they can launch none."""
-    of = {key: ship for ship in ships for key in placeable(view, ship)}
+    of = {key: ship for ship in ships for key in at_hand(view, ship)}
     if not of:
         return None
     missiles = [key for key in of if not key.endswith(f"/{BOLT_LOAD}")]

@@ -6,6 +6,7 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.arcs import apart
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.protection import split
 from quarterdeck.systems.full_thrust.small_fire import remove_marker
@@ -28,6 +29,9 @@ def acquire(state: FleetState, referee: Referee) -> None:
                 remove_marker(state, referee, marker.id, "FT-6.1.6")
             continue
         target = nearest[0] if len(nearest) == 1 else _at_random(referee, marker, nearest)
+        if not disclose(state, referee, target):
+            remove_marker(state, referee, marker.id, "FT-10.1.8")
+            continue
         marker.targets = [target.id]
         referee.tell(Event("salvo_attacks", "FT-6.1.5", {"marker": marker.id, "ship": marker.by, "target": target.id}))
 

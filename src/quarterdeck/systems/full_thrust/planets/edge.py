@@ -7,7 +7,9 @@ from typing import NamedTuple
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.referee import Referee
-from quarterdeck.systems.full_thrust.movement import Manoeuvre, leave_table
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
+from quarterdeck.systems.full_thrust.manoeuvres import Manoeuvre
+from quarterdeck.systems.full_thrust.movement import leave_table
 from quarterdeck.systems.full_thrust.planets.entry import fall
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
@@ -68,11 +70,11 @@ def leave_over_edge(state: FleetState, referee: Referee, ship: Ship, move: Manoe
             return
         ship.ashore = "orbit"
     elif edge == OPPOSITE[planet.edge] and planet.jump_limit and can_jump(ship):
-        referee.tell(Event("jumped_clear", "FT-13.1.6", {"ship": ship.id}))
+        tell_of(state, referee, ship, Event("jumped_clear", "FT-13.1.6", {"ship": ship.id}))
         ship.ashore = "jumped"
     leave_table(referee, ship)
 
 
 def can_jump(ship: Ship) -> bool:
-    """Whether an FTL drive works (FT-13.1.6)."""
-    return any(system.id not in ship.lost for system in ship.design.by_kind.get("ftl_drive", ()))
+    """Whether an FTL drive works and somebody is aboard to use it (FT-13.1.6)."""
+    return ship.status == "fighting" and any(system.id not in ship.lost for system in ship.design.by_kind.get("ftl_drive", ()))

@@ -9,9 +9,12 @@ from quarterdeck.engine.dice import Dice
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Unit, _
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.fighters.bays import lose_group
 from quarterdeck.systems.full_thrust.fighters.groups import aboard
-from quarterdeck.systems.full_thrust.movement import Manoeuvre, thrust_of
+from quarterdeck.systems.full_thrust.manoeuvres import Manoeuvre
+from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
 Landing: TypeAlias = Literal["lands_safely", "forced_landing", "uncontrolled_entry"]
@@ -73,27 +76,31 @@ def emergency_launch(dice: Dice, craft: Sequence[str], by: str) -> tuple[list[Re
 
 
 def fly_orbits(state: FleetState, referee: Referee, moves: dict[str, Manoeuvre]) -> None:
-    """The end of phase 5: who is in orbit now, who has left it, who comes down (FT-13.1.4)."""
+    """The end of phase 5: who is in orbit now, who has left it, who comes down (FT-13.1.4); no cloak helps (FT-11.3.16)."""
     for key, move in moves.items():
         ship, flight = state.ships[key], move.flight
-        if flight is None or not ship.on_table:
+        if flight is None or not (ship.on_table or ship.cloak is not None):
             continue
+        if flight.what in ("descends", "falls"):
+            ship.cloak = None
         before, ship.orbit = ship.orbit, flight.orbit
         facts = {"ship": ship.id, "body": flight.planet}
         if flight.what == "enters":
             way = {"clockwise": flight.orbit is not None and flight.orbit.clockwise}
-            referee.tell(Event("in_orbit", "FT-13.1.2", {**facts, **way}))
+            tell_of(state, referee, ship, Event("in_orbit", "FT-13.1.2", {**facts, **way}))
         elif flight.what == "descends":
             descend(state, referee, ship, flight.planet)
         else:
             if before is not None and ship.orbit is None:
-                referee.tell(Event("left_orbit", "FT-13.1.1", facts))
+                tell_of(state, referee, ship, Event("left_orbit", "FT-13.1.1", facts))
             if flight.what == "falls":
                 fall(state, referee, ship, flight.excess, 0.0)
 
 
 def descend(state: FleetState, referee: Referee, ship: Ship, planet: str) -> None:
-    """A ship slows down in orbit to come down (FT-13.3.2)."""
+    """A ship slows down in orbit to come down (FT-13.3.2); a Bogey is one no more (FT-10.1.8)."""
+    if not disclose(state, referee, ship):
+        return
     terrain, thrust = state.scenario.terrain, thrust_of(ship)
     how = landing(ship.design.streamlining, thrust, terrain.landing if terrain else EARTH)
     if how == "uncontrolled_entry":
@@ -106,6 +113,8 @@ def descend(state: FleetState, referee: Referee, ship: Ship, planet: str) -> Non
 
 def fall(state: FleetState, referee: Referee, ship: Ship, excess: int, missed_by: float) -> None:
     """An uncontrolled entry: a die decides whether the ship crash-lands or burns up (FT-13.3.4, FT-13.3.5)."""
+    if not disclose(state, referee, ship):
+        return
     about = _("{ship} falls into the atmosphere", ship=Unit(ship.id, ship.name))
     faces = referee.dice.roll(1, use="entry", rule="FT-13.3.4", by=ship.seat, about=about)
     modifier = entry_modifier(ship.design.streamlining, excess, missed_by, ship.drive_hits)

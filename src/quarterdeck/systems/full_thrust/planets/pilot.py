@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from quarterdeck.engine.plane import Vector, distance
-from quarterdeck.systems.full_thrust.movement import moved_by, read_orders, thrust_of, write_line
-from quarterdeck.systems.full_thrust.order_lines import Action
+from quarterdeck.systems.full_thrust.movement import moved_by, thrust_of
+from quarterdeck.systems.full_thrust.order_lines import Action, read_orders, write_line
 from quarterdeck.systems.full_thrust.outcome import capacity
 from quarterdeck.systems.full_thrust.planets.entry import may_fly
 from quarterdeck.systems.full_thrust.planets.orbit import orbit_radius, orbital_velocity, planets

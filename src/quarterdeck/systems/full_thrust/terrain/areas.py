@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from quarterdeck.engine.plane import Vector, crosses_circle
-from quarterdeck.systems.full_thrust.movement import HAIR
+from quarterdeck.systems.full_thrust.manoeuvres import HAIR
 from quarterdeck.systems.full_thrust.state import Body, FleetState
 
 CLOUDY: tuple[str, ...] = ("cloud", "fringe")

@@ -37,9 +37,15 @@ def fire_at_rock(
         facts = {"ship": shooter.id, "body": rock.id, "weapon": weapon.id, "kind": weapon.kind, "damage": points, **paid}
         where = {"range": range_between(shooter, rock), "at": list(rock.position)}
         referee.tell(Event("rock_fire", "FT-12.2.5", {**facts, **where}, effect.dice))
-    rock.points -= min(damage, rock.points)
-    if not rock.points:
-        break_up(state, referee, rock, shooter.seat)
+    damage_rock(state, referee, rock, damage, shooter.seat)
+
+
+def damage_rock(state: FleetState, referee: Referee, rock: Body, points: int, by: str) -> None:
+    """A rock loses damage points; where none are agreed it has none to lose (FT-12.2.5)."""
+    if rock.points:
+        rock.points -= min(points, rock.points)
+        if not rock.points:
+            break_up(state, referee, rock, by)
 
 
 def break_up(state: FleetState, referee: Referee, rock: Body, by: str) -> None:

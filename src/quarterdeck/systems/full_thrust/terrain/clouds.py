@@ -8,10 +8,10 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.beam_rolls import roll_beam_dice
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.damage import apply_attack
-from quarterdeck.systems.full_thrust.point_defence import attacked_by, small_target
 from quarterdeck.systems.full_thrust.state import Body, FleetState, NotedDamage, Ship, Thing
-from quarterdeck.systems.full_thrust.targets import Shot
+from quarterdeck.systems.full_thrust.targets import Shot, guidance_of
 from quarterdeck.systems.full_thrust.terrain.areas import in_cloud
 from quarterdeck.systems.full_thrust.weapons import BeamDice
 
@@ -23,7 +23,7 @@ LOCKS_ON = 4
 
 def wear(state: FleetState, referee: Referee, ship: Ship, cloud: Body) -> None:
     """A ship too fast for the cloud on its way is hit as by one Beam Die; only its armour helps (FT-12.3.1)."""
-    if ship.velocity <= SAFE:
+    if ship.velocity <= SAFE or not disclose(state, referee, ship):
         return
     about = _("dust against {ship}", ship=Unit(ship.id, ship.name))
     effect = roll_beam_dice(referee.dice, BeamDice(1), 0, "FT-12.3.1", ship.seat, about)
@@ -41,10 +41,10 @@ def hazy(state: FleetState, shooter: Ship, target: Thing) -> bool:
 def locked_on(state: FleetState, referee: Referee, shooter: Ship, target: Thing, volley: Sequence[Shot]) -> list[Shot]:
     """The shots that are made of those announced at a target: without a lock all that need a Fire Control are lost (FT-12.3.2).
 
-    One die is for all of them. PD fire at what attacks the firing ship needs no lock.
+    One die is for all of them.
     """
-    guided = [shot for shot in volley if not _in_self_defence(state, shooter, shot)]
-    if not guided or not hazy(state, shooter, target):
+    guided = [shot for shot in volley if needs_lock(state, shooter, shot)] if hazy(state, shooter, target) else []
+    if not guided:
         return list(volley)
     ship, at = Unit(shooter.id, shooter.name), Unit(target.id, target.name)
     about = _("{ship} locks on to {target}", ship=ship, target=at)
@@ -55,6 +55,6 @@ def locked_on(state: FleetState, referee: Referee, shooter: Ship, target: Thing,
     return list(volley) if locked else [shot for shot in volley if shot not in guided]
 
 
-def _in_self_defence(state: FleetState, shooter: Ship, shot: Shot) -> bool:
-    target = small_target(state, shot.target)
-    return shot.mode == "PD" and target is not None and shooter.id in attacked_by(target)
+def needs_lock(state: FleetState, shooter: Ship, shot: Shot) -> bool:
+    """Whether a shot needs a Fire Control: not in PD mode at what attacks the ship itself, or one that its ADFC covers."""
+    return shot.mode == "AS" or bool(guidance_of(state, shooter, [shot]).controls)

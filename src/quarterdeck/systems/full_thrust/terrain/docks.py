@@ -5,9 +5,11 @@ from __future__ import annotations
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust.arcs import apart
-from quarterdeck.systems.full_thrust.movement import HAIR, Manoeuvre, has_declared
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
+from quarterdeck.systems.full_thrust.manoeuvres import HAIR, Manoeuvre
+from quarterdeck.systems.full_thrust.movement import has_declared
 from quarterdeck.systems.full_thrust.state import Dock, FleetState, Ship
-from quarterdeck.systems.full_thrust.targets import screen_level
 
 REACH = 2.0
 """How near to an installation a ship must end its move to dock, in MU (FT-12.7.3)."""
@@ -28,9 +30,9 @@ def dock_ships(state: FleetState, referee: Referee, moves: dict[str, Manoeuvre])
             stations = [each for each in state.ships.values() if each.station and each.side == ship.side and each.on_table]
             at = next((station for station in stations if matched(ship, station)), None)
             if at is not None:
-                ship.dock = Dock(at.id, ship.position.minus(at.position))
+                ship.dock = Dock(at.id, ship.position.minus(at.position), since=state.turn + 1)
             facts = {"ship": ship.id, "station": at.id if at else None, "from": state.turn + 1}
-            referee.tell(Event("docking", "FT-12.7.3", facts))
+            tell_of(state, referee, ship, Event("docking", "FT-12.7.3", facts))
 
 
 def undock(state: FleetState, referee: Referee) -> None:
@@ -38,7 +40,7 @@ def undock(state: FleetState, referee: Referee) -> None:
     for ship in state.ships.values():
         if ship.dock is not None and not ship.dock.leaving and has_declared(state, ship, "UNDOCK"):
             ship.dock.leaving = True
-            referee.tell(Event("undocking", "FT-12.7.4", {"ship": ship.id, "station": ship.dock.station}))
+            tell_of(state, referee, ship, Event("undocking", "FT-12.7.4", {"ship": ship.id, "station": ship.dock.station}))
 
 
 def carried_along(state: FleetState, station: Ship) -> list[Ship]:
@@ -49,7 +51,7 @@ def carried_along(state: FleetState, station: Ship) -> list[Ship]:
 def cast_off(state: FleetState, referee: Referee) -> None:
     """When the turn of undocking ends the ship moves as its installation does, free to manoeuvre (FT-12.7.4).
 
-    So is a ship outside an installation that is lost; one inside is lost with it.
+    So is a ship outside an installation that is lost; one inside is lost with it. What stays docked has no way behind it.
     """
     for ship in state.ships.values():
         dock = ship.dock
@@ -58,13 +60,12 @@ def cast_off(state: FleetState, referee: Referee) -> None:
         station = state.ships[dock.station]
         lost = station.status != "fighting"
         if lost and dock.inside and station.status != "derelict":
+            disclose(state, referee, ship, "FT-12.7.5")
             ship.dock, ship.status = None, station.status
             referee.tell(Event("lost_inside", "FT-12.7.5", {"ship": ship.id, "station": station.id}))
         elif dock.leaving or lost:
             ship.dock, ship.course, ship.velocity = None, station.course, station.velocity
-            referee.tell(Event("undocked", "FT-12.7.4", {"ship": ship.id, "station": station.id}))
-
-
-def screens_of(state: FleetState, ship: Ship) -> int:
-    """The Screens that protect a ship: of a docked one those of the installation, never its own (FT-12.7.5)."""
-    return screen_level(state.ships[ship.dock.station] if ship.dock else ship)
+            seen = Event("contact_deployed", "FT-10.1.1", {"ship": ship.id, "at": list(ship.position)}) if dock.inside else None
+            tell_of(state, referee, ship, Event("undocked", "FT-12.7.4", {"ship": ship.id, "station": station.id}), seen)
+        else:
+            ship.track = []

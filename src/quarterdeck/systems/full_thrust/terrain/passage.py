@@ -5,7 +5,8 @@ from __future__ import annotations
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import ORIGIN, Vector
 from quarterdeck.engine.referee import Referee
-from quarterdeck.systems.full_thrust.movement import Manoeuvre, leave_table, off_table
+from quarterdeck.systems.full_thrust.manoeuvres import Manoeuvre, off_table
+from quarterdeck.systems.full_thrust.movement import leave_table
 from quarterdeck.systems.full_thrust.planets.edge import leave_over_edge
 from quarterdeck.systems.full_thrust.planets.entry import fly_orbits
 from quarterdeck.systems.full_thrust.state import Body, FleetState, Ship
@@ -16,7 +17,7 @@ from quarterdeck.systems.full_thrust.terrain.docks import carried_along, dock_sh
 from quarterdeck.systems.full_thrust.terrain.swarms import STONY, strike
 
 Met = list[tuple[str, str]]
-"""Which ship has met which body in this turn: each once."""
+"""Which ship has met which body in this turn: each once (FT-12.5.2)."""
 
 
 def has_terrain(state: FleetState) -> bool:
@@ -33,15 +34,14 @@ def before_ships(state: FleetState, referee: Referee) -> Met:
     for station in [ship for ship in state.ships.values() if ship.station and ship.on_table and ship.velocity]:
         for ship in (station, *carried_along(state, station)):
             start = ship.position
-            ship.position = start.plus(station.course, station.velocity)
+            ship.track, ship.position = [start], start.plus(station.course, station.velocity)
             ships[ship.id] = [list(start), list(ship.position)]
     if bodies or ships:
         referee.tell(Event("drifted", "FT-12.2.2", {"bodies": bodies, "ships": ships}))
     for body in [state.bodies[each] for each in bodies]:
         for ship in state.ships.values():
-            if _may_meet(ship, body) and _reached(body, *swept(body, ship.position)):
+            if _may_meet(ship, body) and _reached(body, *swept(body, ship.position)) and _meet(state, referee, ship, body):
                 met.append((ship.id, body.id))
-                _meet(state, referee, ship, body)
     for ship in state.ships.values():
         if ship.station and ship.on_table and off_table(state.scenario.table, ship.position):
             leave_table(referee, ship)
@@ -55,7 +55,12 @@ def _drifted(body: Body) -> list[list[float]]:
 
 
 def _may_meet(ship: Ship, body: Body) -> bool:
-    """Whether a body can do anything to a ship: installations and what lies at them are no ships under way."""
+    """Whether a body can do anything to a ship: installations and what lies at them are no ships under way.
+
+    Under a cloak only what is solid does (FT-11.3.16).
+    """
+    if ship.cloak is not None:
+        return body.kind in HARD
     return ship.on_table and not ship.station and ship.dock is None and body.kind in (*HARD, *CLOUDY, *STONY)
 
 
@@ -63,12 +68,16 @@ def _reached(body: Body, start: Vector, end: Vector) -> bool:
     return hits(body, start, end) if body.kind in HARD else meets(body, start, end)
 
 
-def _meet(state: FleetState, referee: Referee, ship: Ship, body: Body) -> None:
-    """What a body does to a ship that it reaches or that comes upon it, at the velocity that the ship has now."""
+def _meet(state: FleetState, referee: Referee, ship: Ship, body: Body) -> bool:
+    """What a body does to a ship that it reaches or that comes upon it, at the velocity that the ship has now.
+
+    Returns whether that was all for this turn: not of a cloud, in which the velocity of the move counts (FT-12.3.1), nor of
+    a swarm that has not struck a slow ship.
+    """
     if body.kind in HARD:
         collide(state, referee, ship, body, ship.velocity)
-    elif body.kind in STONY:
-        strike(state, referee, ship, body, ship.velocity)
+        return True
+    return body.kind in STONY and strike(state, referee, ship, body, ship.velocity)
 
 
 def after_ships(state: FleetState, referee: Referee, moves: dict[str, Manoeuvre], met: Met) -> None:

@@ -60,6 +60,12 @@ def _draw(state: FleetState, referee: Referee, shooter: Ship, base: str) -> str:
     return section.id
 
 
+def neighbours(state: FleetState, section: Ship) -> list[Ship]:
+    """The sections joined to one: those that its post names, in that order, then others whose posts name it (FT-12.8.5)."""
+    named = [state.ships[each] for each in section.beside if each in state.ships]
+    return named + [ship for ship in state.ships.values() if section.id in ship.beside and ship not in named]
+
+
 def lose_section(
     state: FleetState, referee: Referee, section: Ship, apply: Callable[[FleetState, Referee, NotedDamage], None]
 ) -> None:
@@ -68,7 +74,7 @@ def lose_section(
     Screens do not help, armour does; `apply` marks the damage, which may begin a chain.
     """
     rows = len([row for row in section.design.rows if row])
-    for neighbour in [state.ships[each] for each in section.beside if each in state.ships]:
+    for neighbour in neighbours(state, section):
         if not neighbour.on_table:
             continue
         about = _("{section} beside {lost}", section=Unit(neighbour.id, neighbour.name), lost=Unit(section.id, section.name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from quarterdeck.engine.plane import Vector, crosses_circle, distance
-from quarterdeck.systems.full_thrust.movement import HAIR
+from quarterdeck.systems.full_thrust.manoeuvres import HAIR
 from quarterdeck.systems.full_thrust.state import Body, FleetState
 
 SOLID: tuple[str, ...] = ("asteroid", "planet", "station")
@@ -24,10 +24,19 @@ def in_between(state: FleetState, one: Vector, other: Vector) -> Iterator[Body]:
     """What blocks the line between two places: bodies that it crosses by more than the rim (FT-12.1.3).
 
     A body in whose centre the line begins or ends is itself looked from or at; so is an installation at one of its docks
-    (FT-12.7.7).
+    (FT-12.7.7), and a line from or to one of its sections passes the others.
     """
     for body in state.bodies.values():
         if body.kind in SOLID and crosses_circle(one, other, body.position, body.radius - HAIR):
             near = min(distance(one, body.position), distance(other, body.position))
-            if near > (body.radius if body.kind == "station" else HAIR):
+            if near > (body.radius if body.kind == "station" else HAIR) and not _within_one(state, body, one, other):
                 yield body
+
+
+def _within_one(state: FleetState, body: Body, one: Vector, other: Vector) -> bool:
+    """Whether a body is a section of the same installation as one that lies where the line begins or ends (FT-12.8.1)."""
+    ship = state.ships.get(body.id.removesuffix("-bulk")) if body.kind == "station" else None
+    if ship is None or not ship.base:
+        return False
+    places = [section.position for section in state.ships.values() if section.base == ship.base]
+    return any(min(distance(place, one), distance(place, other)) <= HAIR for place in places)

@@ -142,6 +142,7 @@ def _flare(facts: Facts) -> Text:
 
 TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "drifted": _drifted,
+    "declared": lambda facts: _("{ship} carries out {orders}.", **_words(facts, "orders")),
     "scattered": _scattered,
     "field_drifts": _field_drifts,
     "near_miss": _near_miss,

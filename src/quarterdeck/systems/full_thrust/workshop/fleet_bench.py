@@ -13,8 +13,9 @@ from quarterdeck.engine.text import Text, _
 from quarterdeck.engine.workshop import Bench, Entry, Figure, Part, Pick, Section, with_remedies
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
 from quarterdeck.systems.full_thrust.fleet_file import Fleet, account_of_fleet, read_fleet, ship_words
-from quarterdeck.systems.full_thrust.forces import NamedShip, packaged_designs
+from quarterdeck.systems.full_thrust.forces import packaged_designs
 from quarterdeck.systems.full_thrust.prices import groups_cpv
+from quarterdeck.systems.full_thrust.scenario_files import NamedShip
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.shipyard import read_design
 

@@ -109,8 +109,8 @@ def system_entry(words: str, quantity: int) -> dict[str, Json] | None:
         if figure:
             entry[figure] = _figure(figure, found)
         if system == "screen":
-            return entry | {"level": max(entry["level"], quantity)}
-        return entry | ({"quantity": quantity} if quantity > 1 else {})
+            return entry | {"level": max(entry["level"], quantity) if entry["level"] and quantity else 0}
+        return entry | ({"quantity": quantity} if quantity != 1 else {})
     return None
 
 
@@ -122,8 +122,8 @@ def _figure(figure: str, found: Words) -> Json:
         case "load":
             return "er" if said["t"] or said["u"] or said["v"] else "std"
         case _:
-            salvos = design.SALVO_MASS["std"] if said.get("s") else 1
-            return (number_in(found) or 0) * salvos or LEAST_FIGURE[figure]
+            number = number_in(found)
+            return LEAST_FIGURE[figure] if number is None else number * (design.SALVO_MASS["std"] if said.get("s") else 1)
 
 
 def number_in(found: Words) -> int | None:
@@ -157,7 +157,8 @@ def _hold(draft: Draft, found: Words, quantity: int) -> str:
     said = found.groupdict()
     kind = next(kind for kind in design.HOLD_KINDS if (said["k"] or said["h"]).startswith(kind[:3]))
     holds: dict[str, Json] = draft.fields.setdefault("holds", {})
-    holds[kind] = holds.get(kind, 0) + (number_in(found) or quantity)
+    number = number_in(found)
+    holds[kind] = holds.get(kind, 0) + (quantity if number is None else number)
     return "holds"
 
 

@@ -11,7 +11,7 @@ from quarterdeck.engine.text import Text, _, ngettext, plain
 from quarterdeck.systems.full_thrust.design import RACK_MASS
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
 from quarterdeck.systems.full_thrust.fleet_file import Fleet
-from quarterdeck.systems.full_thrust.forces import NamedShip
+from quarterdeck.systems.full_thrust.scenario_files import NamedShip
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.symbols import DART, MISSILE, SPINDLE, number, solid
 

@@ -191,9 +191,11 @@ function control(app, row, each, to) {
   if (each.k === "dial")
     return h("fieldset", { class: "dial-box" }, h("legend", null, text(each.legend)), dial(each, unitOf(app, row.unit), to));
   const last = each === row.controls?.filter((other) => other.k === "keys").at(-1);
+  const short = each.keys.every((key) => plain(key.t).length <= SHORT);
+  const place = last && each.keys.length <= 3 && short ? "" : short ? " wide" : " words";
   return h(
     "fieldset",
-    { class: last && each.keys.length <= 3 ? "keys-box" : "keys-box wide" },
+    { class: `keys-box${place}` },
     h("legend", null, text(each.legend)),
     h(
       "div",
@@ -203,6 +205,9 @@ function control(app, row, each, to) {
     each.note && h("p", { class: "dim" }, text(each.note)),
   );
 }
+
+/** How many letters fit on a key of the narrow column. */
+const SHORT = 4;
 
 /** The arrow keys that press keys with these signs. @type {Record<string, string>} */
 const ARROWS = { port: "ArrowLeft", up: "ArrowUp", stbd: "ArrowRight" };

@@ -1,0 +1,260 @@
+"""Chapters 12 and A where they meet others: what comes of them in a turn that is played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from boarding_cases import blue, meeting, red
+from construct_cases import construct
+from fakes import make_system
+from small_craft import make_group, make_marker, run
+from terrain_cases import among, flown, of_kind, ours, rock, sections, station_of, theirs
+
+from quarterdeck.engine.dice import ScriptedDice
+from quarterdeck.engine.events import Told
+from quarterdeck.engine.plane import Vector
+from quarterdeck.engine.referee import Referee
+from quarterdeck.systems.full_thrust import classic
+from quarterdeck.systems.full_thrust.aliens.plasma import detonate
+from quarterdeck.systems.full_thrust.aliens.power import fill_pools
+from quarterdeck.systems.full_thrust.aliens.wombs import grow
+from quarterdeck.systems.full_thrust.boarding import targets_of
+from quarterdeck.systems.full_thrust.damage import apply_attack
+from quarterdeck.systems.full_thrust.movement import declarable, may_declare
+from quarterdeck.systems.full_thrust.order_lines import Action
+from quarterdeck.systems.full_thrust.orders import takes_orders
+from quarterdeck.systems.full_thrust.planets.edge import can_jump
+from quarterdeck.systems.full_thrust.protection import ordinary
+from quarterdeck.systems.full_thrust.refusals import why_no_fire
+from quarterdeck.systems.full_thrust.round import move_ships
+from quarterdeck.systems.full_thrust.scenario import Switches
+from quarterdeck.systems.full_thrust.state import Dock, NotedDamage
+from quarterdeck.systems.full_thrust.targets import may_fire, screens_against
+from quarterdeck.systems.full_thrust.terrain.flares import scorch
+from quarterdeck.systems.full_thrust.terrain.placing import bulk_of
+from quarterdeck.systems.full_thrust.terrain.sight import clear_line
+from quarterdeck.systems.full_thrust.wonder.ready import ready_guns
+from scripted import referee
+
+# What drifts, and ships in it
+
+
+@pytest.mark.rule("FT-12.3.1", "FT-12.3.5")
+def test_a_cloud_that_drifts_over_a_fast_ship_wears_at_it_once() -> None:
+    ship = ours(velocity=13)
+    told = flown(among(ship, rock((-2, 0), 4, kind="cloud", drift=Vector(2.0, 0.0))), [4])
+    assert [facts["velocity"] for facts in of_kind(told, "cloud_wear")] == [13]
+    assert ship.hull_damage == 1
+
+
+@pytest.mark.rule("FT-12.5.2")
+@pytest.mark.parametrize(("before", "orders", "faces"), [(5, "MD3", [2]), (8, "MD1", [3]), (5, "-", [])])
+def test_a_drifting_swarm_strikes_once_by_the_first_velocity_that_counts(before: int, orders: str, faces: list[int]) -> None:
+    """A slow ship that speeds up within it is struck on its way; one that was fast is not struck again."""
+    ship = ours(velocity=before, thrust=8, facing=12)
+    told = flown(among(ship, rock((-2, 0), 4, kind="swarm", drift=Vector(2.0, 0.0)), orders={"a1": orders}), faces)
+    assert sum(facts["damage"] for facts in of_kind(told, "meteors")) == sum(faces)
+
+
+@pytest.mark.rule("FT-12.1.7", "FT-7.2.4", "FT-7.2.8")
+def test_a_ship_that_nobody_steers_avoids_nothing_with_its_drive() -> None:
+    """With its 4 thrust it would need no die at velocity 5."""
+    for derelict in (False, True):
+        ship = ours(velocity=5, thrust=4)
+        ship.status, ship.derelict_by = ("derelict", "dumped") if derelict else ("fighting", "")
+        told = flown(among(ship, rock((0, 3))), [4] if derelict else [])
+        assert of_kind(told, "near_miss")[0]["needed"] == (5 if derelict else 1)
+        assert (ship.status == "destroyed") == derelict
+
+
+@pytest.mark.rule("FT-12.4.2", "FT-A.3.21")
+def test_a_flare_burns_cortex_nodes_out_as_well() -> None:
+    ship = construct(systems=["cortex_node", "stinger_node"])
+    scorch(among(ship), referee([3])[0], ship)
+    assert ship.lost == {"cortex_node": "flare"}
+
+
+@pytest.mark.rule("FT-13.1.6")
+def test_only_a_ship_with_a_crew_jumps_beyond_the_limit() -> None:
+    ship = ours(systems=["ftl_drive"])
+    assert can_jump(ship)
+    ship.status, ship.derelict_by = "derelict", "abandoned"
+    assert not can_jump(ship)
+
+
+# Docks
+
+
+@pytest.mark.rule("FT-12.7.3", "FT-12.7.5")
+def test_a_ship_that_docks_fights_on_to_the_end_of_the_turn() -> None:
+    station = station_of({"at": (0, 0), "velocity": 0}, systems=["screen", "screen"])
+    ship = ours(position=Vector(1.0, 0.0), systems=["fcs", "beam-1", "screen"])
+    state = among(ship, station, theirs(position=Vector(3.0, 0.0)), orders={"a1": "DOCK"})
+    flown(state)
+    assert may_fire(state, ship)
+    assert why_no_fire(state, ship) is None
+    assert screens_against(state, ship) == 1
+    state.turn += 1
+    assert not may_fire(state, ship)
+    refusal = why_no_fire(state, ship)
+    assert refusal is not None
+    assert refusal.rule == "FT-12.7.5"
+    assert screens_against(state, ship) == 2
+
+
+@pytest.mark.rule("FT-12.7.5")
+def test_a_docked_ship_fires_no_wave_gun() -> None:
+    ship = ours(systems=["wave_gun"], charge={"wave_gun": 6})
+    state = among(ship, theirs(), switches=Switches(wave_gun=True))
+    assert ready_guns(state, ship) == ["wave_gun"]
+    ship.dock = Dock("b1", Vector(0.0, 1.0))
+    assert ready_guns(state, ship) == []
+
+
+@pytest.mark.rule("FT-12.7.5", "FB2-20")
+def test_a_docked_ship_does_not_defend_itself_in_the_classic_order_either() -> None:
+    group = make_group(side="b", seat="b", position=Vector(0.0, 3.0), run="a1")
+    ship = ours(systems=["fcs", "pds"])
+    state = among(ship, theirs(), group, switches=Switches(classic=True))
+    assert classic.defenders(state) == [ship]
+    ship.dock = Dock("b1", Vector(0.0, 1.0))
+    assert classic.defenders(state) == []
+
+
+# Constructs
+
+
+@pytest.mark.rule("FT-A.3.32", "FT-12.7.5")
+def test_nobody_boards_a_construct_nor_a_ship_inside_a_station() -> None:
+    attacker, target = red(), blue()
+    state = meeting(attacker, target)
+    assert targets_of(state, attacker) == [target]
+    target.dock = Dock("b9", Vector(0.0, 0.0), inside=True)
+    assert targets_of(state, attacker) == []
+    target.dock, target.design = None, construct().design
+    assert target.design.living
+    assert targets_of(state, attacker) == []
+
+
+@pytest.mark.rule("FT-A.3.32", "FT-10.7.1")
+def test_a_construct_has_no_colours_to_strike() -> None:
+    ship = construct(rows=(2, 40, 40, 40), systems=["cortex_node"])
+    state = among(ship, theirs(), switches=Switches(strike_colours=True))
+    judge, told = referee([6])
+    apply_attack(state, judge, NotedDamage("b1", "a1", [ordinary(2)]))
+    assert of_kind(told, "threshold")
+    assert not of_kind(told, "colours_roll")
+
+
+# Installations and docked ships
+
+
+@pytest.mark.rule("FT-A.3.4", "FT-12.7.1")
+@pytest.mark.parametrize("given", [{"station": True}, {"dock": Dock("b9", Vector(0.0, 1.0))}, {"carried_by": "a2"}])
+def test_a_construct_that_does_not_move_divides_its_power_all_the_same(given: dict[str, Any]) -> None:
+    ship = construct(systems=["stinger_node", "cortex_node", "screen_node"], **given)
+    base = station_of({"at": (30, 30), "velocity": 0}, id="b9", side="b", seat="b")
+    state = among(ship, theirs(), base, ours(id="a2"), orders={"a1": "AP10, RP8"})
+    assert takes_orders(state, ship)
+    told = flown(state)
+    assert ship.pools == {"A": 10, "R": 8}
+    assert [facts["ship"] for facts in of_kind(told, "power_divided")] == ["a1"]
+
+
+@pytest.mark.rule("FT-12.7.1", "FT-10.1.6", "FT-A.4.20")
+def test_an_installation_carries_out_what_it_declares() -> None:
+    gland = make_system("gland")._replace(kind="vapour_shroud")
+    station = station_of({"at": (0, 0), "velocity": 3}, id="a1", systems=["ecm", gland])
+    state = among(station, theirs(), orders={"a1": "SCAN, ECM, SHROUD"}, switches=Switches(sensors=True, ecm=True))
+    told = flown(state)
+    assert station.doing == ["SCAN", "ECM", "SHROUD"]
+    assert station.shrouded
+    assert not of_kind(told, "moved")[1:]
+    assert station.position == Vector(0.0, 3.0)
+    (facts,) = of_kind(told, "declared")
+    assert facts["orders"] == "SCAN, ECM, SHROUD"
+
+
+@pytest.mark.rule("FT-11.3.12", "FT-12.7.1")
+@pytest.mark.parametrize(("orders", "seen"), [("REFLEX", None), ("ECM", "ECM")])
+def test_the_reflex_field_of_an_installation_stays_secret(orders: str, seen: str | None) -> None:
+    station = station_of({"at": (0, 0), "velocity": 0}, id="a1", systems=["ecm", "reflex_field"])
+    state = among(station, theirs(), orders={"a1": orders}, switches=Switches(ecm=True, reflex_field=True))
+    heard: list[Told] = []
+    judge = Referee(ScriptedDice([]), heard.append)
+    run(move_ships(state, judge))
+    (told,) = [told for told in heard if told.event.kind == "declared"]
+    open_ = told.seen_by("b")
+    assert (open_.data["orders"] if open_ else None) == seen
+
+
+@pytest.mark.rule("FT-12.7.4", "FT-12.7.5")
+def test_what_is_docked_or_stands_declares_nothing_that_takes_it_elsewhere() -> None:
+    kinds = ["minelayer", "cloaking_field", "ftl_drive", "nova_cannon", "ecm"]
+    switches = Switches(cloaking_field=True, nova_cannon=True, ecm=True, sensors=True)
+    ship = ours(systems=kinds)
+    state = among(ship, theirs(), switches=switches)
+    assert {"MINE", "CLOAK", "FTL", "NOVA", "ECM"} <= {*may_declare(ship, switches)}
+    ship.dock = Dock("b1", Vector(0.0, 1.0))
+    assert declarable(state, ship) == ("SCAN", "ECM", "UNDOCK")
+    ship.dock, ship.station = None, True
+    assert "NOVA" in may_declare(ship, switches)
+    assert not {"MINE", "CLOAK"} & {*may_declare(ship, switches)}
+
+
+# Sections
+
+
+@pytest.mark.rule("FT-12.8.5")
+def test_a_lost_section_tears_at_all_that_are_joined_to_it_whoever_names_whom() -> None:
+    core, fore, aft = sections(3)
+    fore.design = replace(fore.design, rows=(1,), hull=1)
+    state = among(ours(), core, fore, aft)
+    judge, told = referee([5])
+    apply_attack(state, judge, NotedDamage("a1", fore.id, [ordinary(1)]))
+    assert [(facts["ship"], facts["damage"]) for facts in of_kind(told, "section_lost")] == [(core.id, 5)]
+
+
+@pytest.mark.rule("FT-12.7.7", "FT-12.8.1")
+def test_a_section_fires_past_the_others_of_its_installation_and_is_seen_past_them() -> None:
+    core, fore = sections(2)
+    fore.position = Vector(15.0, 0.0)
+    state = among(ours(), core, fore, bulk_of(core, 1.0), bulk_of(fore, 1.0))
+    assert core.position == Vector(20.0, 0.0)
+    assert clear_line(state, core.position, Vector(0.0, 0.0))
+    assert not clear_line(state, Vector(40.0, 0.0), Vector(0.0, 0.0))
+    fore.base = "another"
+    assert not clear_line(state, core.position, Vector(0.0, 0.0))
+
+
+# Secrets of constructs
+
+
+@pytest.mark.rule("FT-10.1.1", "FT-A.3.4")
+def test_how_a_bogey_divides_its_power_is_told_to_its_own_side_only() -> None:
+    ship = construct(systems=["cortex_node", "drone_womb"])
+    state = among(ship, theirs(position=Vector(0.0, 60.0)), orders={"a1": "AP10"}, switches=Switches(bogeys=True))
+    state.bogeys = ["a1"]
+    heard: list[Told] = []
+    judge = Referee(ScriptedDice([]), heard.append)
+    fill_pools(state, judge, ship, (Action("power_r", 6),))
+    grow(state, judge, ship, "drone_womb", 6)
+    assert [told.event.kind for told in heard] == ["power_divided", "drones_grown"]
+    assert all(told.seen_by("a") and not told.seen_by("b") for told in heard)
+
+
+@pytest.mark.rule("FT-10.1.8", "FT-A.4.17")
+def test_a_bolt_shows_what_a_bogey_is_before_it_burns() -> None:
+    """Screens keep all of it away, and still it is known from now on; a Dummy is gone without a die."""
+    ship, dummy = theirs(systems=["screen"]), theirs(id="b2")
+    dummy.design = replace(dummy.design, key="dummy/b2")
+    state = among(ours(position=Vector(0.0, 60.0)), ship, dummy)
+    state.bogeys = ["b1", "b2"]
+    state.markers = {"m1": make_marker(kind="plasma_bolt", strength=1, position=Vector(20.0, 0.0))}
+    judge, told = referee([6])
+    detonate(state, judge)
+    assert state.bogeys == []
+    assert [event.kind for event in told][:2] == ["bolt_bursts", "revealed"]
+    assert (ship.hull_damage, dummy.status) == (0, "left")
