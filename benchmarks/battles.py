@@ -1,6 +1,8 @@
 """How many battles of captains one core plays in a second: 6 against 6, to the end.
 
-python benchmarks/battles.py [SYSTEM] [N]
+python benchmarks/battles.py [FLEETS] [N] [SHIPS]
+
+FLEETS is ``full-thrust`` (cruisers; where none are named), ``carriers`` (of Full Thrust too) or ``interworld-fleets``.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from quarterdeck.bots.playing import play
@@ -28,9 +30,9 @@ ROUNDS = 10
 """The last round of a battle on hexes."""
 
 
-def patrol(ships: int) -> full_thrust.Scenario:
-    """The cruiser patrol with so many ships a side: its own, over again a little aside where there are too few."""
-    scenario = find("full-thrust").scenarios()["patrol"]
+def plane(key: str, ships: int) -> full_thrust.Scenario:
+    """A scenario of Full Thrust with so many ships a side: its own, over again a little aside where there are too few."""
+    scenario = find("full-thrust").scenarios()[key]
     assert isinstance(scenario, full_thrust.Scenario)
     return replace(scenario, sides=tuple([replace(side, ships=_abreast(side, ships)) for side in scenario.sides]))
 
@@ -68,26 +70,30 @@ def _in_ranks(side: interworld_fleets.SideSetup, ships: int) -> interworld_fleet
 system_of = cache(find)
 """The system of a name, looked up once."""
 
-FLEETS: dict[str, Callable[[int], Any]] = {"full-thrust": patrol, "interworld-fleets": duel}
-"""The battle of each system that is fought by fleets, with so many ships a side."""
+FLEETS: dict[str, tuple[str, Callable[[int], Any]]] = {
+    "full-thrust": ("full-thrust", partial(plane, "patrol")),
+    "carriers": ("full-thrust", partial(plane, "carrier-strike")),
+    "interworld-fleets": ("interworld-fleets", duel),
+}
+"""The system of each kind of fleets, and their battle with so many ships a side."""
 
 
 @cache
-def fleets_of(system: str, ships: int) -> Any:
+def fleets_of(fleets: str, ships: int) -> Any:
     """A scenario with so many ships a side."""
-    return FLEETS[system](ships)
+    return FLEETS[fleets][1](ships)
 
 
-def battle_of(system: str, ships: int, seed: int) -> Battle[Any]:
+def battle_of(fleets: str, ships: int, seed: int) -> Battle[Any]:
     """One battle of captains, played to its end."""
-    battle = begun(system, ships, seed)
-    play(battle, dict.fromkeys(battle.sides, system_of(system).bot("captain")), random.Random(seed))
+    battle = begun(fleets, ships, seed)
+    play(battle, dict.fromkeys(battle.sides, system_of(FLEETS[fleets][0]).bot("captain")), random.Random(seed))
     return battle
 
 
-def begun(system: str, ships: int, seed: int) -> Battle[Any]:
+def begun(fleets: str, ships: int, seed: int) -> Battle[Any]:
     """A battle at its start."""
-    return Battle.begin(system_of(system), fleets_of(system, ships), seed=str(seed), keep=False)
+    return Battle.begin(system_of(FLEETS[fleets][0]), fleets_of(fleets, ships), seed=str(seed), keep=False)
 
 
 class Timed:
@@ -104,31 +110,31 @@ class Timed:
         return reply
 
 
-def longest_round(system: str, ships: int, seed: int) -> float:
+def longest_round(fleets: str, ships: int, seed: int) -> float:
     """The seconds of the longest round of a captain in a battle."""
-    battle = begun(system, ships, seed)
-    watched = {seat: Timed(system_of(system).bot("captain"), battle) for seat in battle.sides}
+    battle = begun(fleets, ships, seed)
+    watched = {seat: Timed(system_of(FLEETS[fleets][0]).bot("captain"), battle) for seat in battle.sides}
     play(battle, watched, random.Random(seed))
     return max(second for bot in watched.values() for second in bot.seconds.values())
 
 
 def main() -> None:
     """Print battles a second, rounds and inputs a battle, and the longest round of a captain."""
-    system = sys.argv[1] if len(sys.argv) > 1 else "full-thrust"
+    fleets = sys.argv[1] if len(sys.argv) > 1 else "full-thrust"
     number = int(sys.argv[2]) if len(sys.argv) > 2 else 100
     ships = int(sys.argv[3]) if len(sys.argv) > 3 else 6
-    battle_of(system, ships, 0)
+    battle_of(fleets, ships, 0)
     gc.freeze()
     gc.set_threshold(50_000)
     rounds = inputs = 0
     start = time.process_time()
     for seed in range(1, number + 1):
-        battle = battle_of(system, ships, seed)
+        battle = battle_of(fleets, ships, seed)
         rounds, inputs = rounds + battle.round, inputs + len(battle.inputs)
     rate = number / (time.process_time() - start)
     each = f"{rounds / number:.1f} rounds, {inputs / number:.0f} inputs"
     print(f"{ships} against {ships}, captains: {rate:.1f} battles a second, {each}")
-    print(f"longest round of a captain: {1000 * max(longest_round(system, ships, seed) for seed in range(1, 4)):.0f} ms")
+    print(f"longest round of a captain: {1000 * max(longest_round(fleets, ships, seed) for seed in range(1, 4)):.0f} ms")
 
 
 if __name__ == "__main__":

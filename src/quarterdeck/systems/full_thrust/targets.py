@@ -308,20 +308,19 @@ def small_aims(
     state: FleetState, shooter: Ship, weapons: tuple[System, ...], settled: Mapping[str, Arc]
 ) -> Iterator[tuple[str, str]]:
     """The legal aim keys at fighters and ordnance, each behind its weapon: in AS mode, then in PD mode (FT-5.4.2, FT-5.4.3)."""
-    bearing_weapons = by_arc(weapons, shooter.station)
+    bearing_weapons, both_modes = by_arc(weapons, shooter.station), not only_defends(shooter)
+    defences = [(weapon, pd.range) for weapon in weapons if (pd := point_defence(weapon)) and pays_for_pd(shooter, weapon)]
     for target in small_targets(state, shooter.side):
         if not sees(state, shooter, target):
             continue
         range_, arc, _possible = bearing(shooter, target)
         arc = settled.get(target.id, arc)
-        for reach, weapon in bearing_weapons[arc] if not only_defends(shooter) else ():
+        for reach, weapon in bearing_weapons[arc] if both_modes else ():
             if range_ <= reach:
                 for key in _choices(shooter, weapon, target, range_) if weapon.kind in CHOOSY else (target.id,):
                     yield weapon.id, key
-        for weapon in weapons:
-            if not point_defence(weapon) or not pays_for_pd(shooter, weapon):
-                continue
-            if bears_pd(weapon, arc) and pd_reaches(state, shooter, weapon, target):
+        for weapon, reach in defences:
+            if bears_pd(weapon, arc) and (range_ <= reach or guided(state, shooter, weapon, target)):
                 yield weapon.id, f"{target.id}/{POINT_DEFENCE}"
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Json
-from quarterdeck.engine.questions import Options
+from quarterdeck.engine.questions import Options, Pose
 from quarterdeck.systems.full_thrust.aliens.captain import place_bolts
 from quarterdeck.systems.full_thrust.aliens.guns import BOLT_LOAD
 from quarterdeck.systems.full_thrust.arcs import apart
@@ -229,6 +229,7 @@ def _missiles(view: FleetView, question: PlaceOrdnance) -> dict[str, Json]:
     """Salvos go where an enemy will be unless it turns: the surest first, and none where it would hardly find anything."""
     own = view.ships[next(iter(question.units)).split("/")[0]].side
     poses: dict[str, Json] = {}
+    placed: dict[str, Pose] = {}
     chances = sorted(
         [
             (_chance(ship, view), ship.design.cpv, ship.id, key)
@@ -247,9 +248,11 @@ def _missiles(view: FleetView, question: PlaceOrdnance) -> dict[str, Json]:
         if chance < WORTHWHILE or launcher in used or sent.get(ship_id, 0) > ship.design.mass // 40:
             continue
         pose = {"at": _rounded(_spread(expected(view, ship), sent.get(ship_id, 0))), "heading": None}
-        if question.problems(view, {**poses, key: pose}):
+        read = question.read({key: pose})
+        if isinstance(read, list) or question.illegal(view, {**placed, **read}):
             continue
         poses[key] = pose
+        placed.update(read)
         used.append(launcher)
         sent[ship_id] = sent.get(ship_id, 0) + 1
     return poses

@@ -135,11 +135,12 @@ class PlaceOrdnance(MoveGroups):
         found = MoveGroups.illegal(self, view, value)
         launched: list[str] = []
         drawn: dict[tuple[str, str, str], int] = {}
+        barred = {of: why_no_launch(view, self.ships[of]) for of in dict.fromkeys([key.split("/")[0] for key in value])}
         for key, pose in value.items():
             of, launcher, load = key.split("/")
             ship = self.ships[of]
             system = ship.design.system(launcher)
-            if (why := why_no_launch(view, ship)) is not None:
+            if (why := barred[of]) is not None:
                 found.append(Problem(why.rule, why.text, key))
             if not in_launch_arc(ship, system, pose.at):
                 text = _("{launcher} cannot launch into that arc.", launcher=system.name)
