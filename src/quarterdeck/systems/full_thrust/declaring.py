@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from quarterdeck.systems.full_thrust.aliens.power import power_of
-from quarterdeck.systems.full_thrust.order_lines import POWER
+from quarterdeck.systems.full_thrust.order_lines import DECLARATIONS, POWER, Declaration
 from quarterdeck.systems.full_thrust.scenario import Switches
+from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.state import Ship
 
 ACTIVE_SENSORS = "active_sensors"
@@ -13,6 +16,8 @@ SUITES: tuple[str, ...] = ("superior_sensors", "enhanced_sensors")
 """The sensors that are a system of their own, the better ones first (FT-10.2.1)."""
 JAMMERS: tuple[str, ...] = ("ecm", "area_ecm")
 """ECM for the ship alone and for the space around it (FT-10.4.1)."""
+BAYS = ("fighter_bay", "drone_womb")
+"""The kinds of system out of which groups are launched (FT-5.8.1, FT-A.3.22)."""
 ALSO: dict[str, tuple[str, ...]] = {ACTIVE_SENSORS: SUITES, "ecm": JAMMERS}
 """The kinds of system that serve for a declaration, where there are several."""
 
@@ -31,6 +36,22 @@ def has_for(ship: Ship, system: str) -> bool:
     if system == "fighter_bay":
         return any(bay.id not in ship.lost for bay in ship.design.bays)
     return not system or works(ship, system)
+
+
+def declarations_of(design: Design) -> tuple[tuple[str, Declaration], ...]:
+    """The words that ships of a design may ever declare by a system of theirs, whether it works or not."""
+    return _declarations(tuple(design.by_kind), bool(design.generators))
+
+
+@lru_cache(maxsize=1024)
+def _declarations(kinds: tuple[str, ...], generators: bool) -> tuple[tuple[str, Declaration], ...]:
+    def fitted(system: str) -> bool:
+        if system == POWER:
+            return generators
+        serving = BAYS if system in BAYS else ALSO.get(system, (system,))
+        return system == ACTIVE_SENSORS or any(kind in kinds for kind in serving)
+
+    return tuple([(word, each) for word, each in DECLARATIONS.items() if each.system and fitted(each.system)])
 
 
 def working(ship: Ship, kind: str) -> list[str]:

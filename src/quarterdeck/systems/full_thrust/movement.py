@@ -14,7 +14,7 @@ from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.aliens.power import allotted, divided_at_random, fill_pools, most_thrust, power_of
 from quarterdeck.systems.full_thrust.contacts.telling import tell_declared, tell_move, tell_of
 from quarterdeck.systems.full_thrust.core_systems import DERELICT_RULES, in_control
-from quarterdeck.systems.full_thrust.declaring import agreed, has_for
+from quarterdeck.systems.full_thrust.declaring import agreed, declarations_of, has_for
 from quarterdeck.systems.full_thrust.order_lines import (
     DECLARATIONS,
     DECLARED,
@@ -94,7 +94,7 @@ def may_declare(ship: Ship, switches: Switches | None = None) -> tuple[str, ...]
     """
     if ship.cloak is not None:
         return ()
-    possible = [(word, each) for word, each in DECLARATIONS.items() if each.system and agreed(each.switches, switches)]
+    possible = [(word, each) for word, each in declarations_of(ship.design) if agreed(each.switches, switches)]
     untimely = "FTL" if ship.jump_on or ship.carried_by else "STAY"
     words = [word for word, each in possible if word != untimely and has_for(ship, each.system)]
     if ship.dock is not None:
