@@ -68,6 +68,7 @@ class FtlBooks:
         assert ship.jump_on == self.turn
         ship.jump_on = 0
         self._ends(ship, "left")
+        self.leave_with(ship.id)
 
     def _wake(self, event: Event) -> None:
         assert event.data["damage"] == event.dice[0].faces[0]

@@ -22,6 +22,7 @@ from quarterdeck.systems.full_thrust.aliens.power import fill_pools
 from quarterdeck.systems.full_thrust.aliens.wombs import grow
 from quarterdeck.systems.full_thrust.boarding import targets_of
 from quarterdeck.systems.full_thrust.damage import apply_attack
+from quarterdeck.systems.full_thrust.fire import fire
 from quarterdeck.systems.full_thrust.movement import declarable, may_declare
 from quarterdeck.systems.full_thrust.order_lines import Action
 from quarterdeck.systems.full_thrust.orders import takes_orders
@@ -31,7 +32,7 @@ from quarterdeck.systems.full_thrust.refusals import why_no_fire
 from quarterdeck.systems.full_thrust.round import move_ships
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import Dock, NotedDamage
-from quarterdeck.systems.full_thrust.targets import may_fire, screens_against
+from quarterdeck.systems.full_thrust.targets import Shot, may_fire, screens_against
 from quarterdeck.systems.full_thrust.terrain.flares import scorch
 from quarterdeck.systems.full_thrust.terrain.placing import bulk_of
 from quarterdeck.systems.full_thrust.terrain.sight import clear_line
@@ -258,3 +259,13 @@ def test_a_bolt_shows_what_a_bogey_is_before_it_burns() -> None:
     assert state.bogeys == []
     assert [event.kind for event in told][:2] == ["bolt_bursts", "revealed"]
     assert (ship.hull_damage, dummy.status) == (0, "left")
+
+
+@pytest.mark.rule("FT-12.8.2", "FT-4.1.3")
+def test_the_section_that_chance_decides_is_hit_in_the_arc_for_which_fire_was_announced() -> None:
+    shooter = ours(systems=["fcs", "beam-3"])
+    umpire, told = referee([2, *[1] * 9])
+    state = among(shooter, *sections(2, position=Vector(30.0, 0.0)))
+    fire(state, umpire, shooter, [Shot("beam-3", "b1")], {"b1": "AP", "b2": "A"})
+    (facts,) = of_kind(told, "fire")
+    assert (facts["target"], facts["arc"]) == ("b2", "AP")

@@ -39,7 +39,8 @@ def roll_beam_dice(
     rolls = [Roll(faces, "beam")]
     initial = 0
     deeper: list[int] = []
-    read = _readings(profile._replace(modifier=profile.modifier + target_mod), screens)
+    changed = profile._replace(modifier=profile.modifier + target_mod) if target_mod else profile
+    read = _readings(changed, screens)
     for face in faces:
         hits, rolls_again = read[face]
         initial += hits

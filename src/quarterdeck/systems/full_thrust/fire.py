@@ -220,10 +220,13 @@ def fire(state: FleetState, referee: Referee, shooter: Ship, shots: Sequence[Sho
 
     All fire at one target is one attack; the targets come in the order in which they were first announced, each attack with
     its damage before the next (FT-2.7.21, FT-4.2.4). Fire at a section that was lost with its neighbour in the same activation
-    is lost too (FT-12.8.5). The duel option notes the damage instead (FT-2.7.48).
+    is lost too (FT-12.8.5), and the section that chance decides is hit in the arc for which fire was announced (FT-12.8.2). The
+    duel option notes the damage instead (FT-2.7.48).
     """
     duel = is_duel(state)
-    shots = draw_sections(state, referee, shooter, shots)
+    announced, shots = shots, draw_sections(state, referee, shooter, shots)
+    drawn = {new.target: settled[old.target] for old, new in zip(announced, shots, strict=True) if old.target in settled}
+    settled = {**settled, **drawn}
     for target_id in dict.fromkeys([shot.target for shot in shots]):
         volley = [shot for shot in shots if shot.target == target_id]
         target = thing(state, target_id)
