@@ -27,11 +27,11 @@ from whole_battles import Broken, Watched, at_random, events, play
 ON_TERRAIN = {"asteroid-chase": 10, "orbital-landing": 10, "starbase-assault": 10}
 OF_ALIENS = {"thorns": 10, "burning-tide": 10, "the-shoal": 10}
 NUMBERS = {
-    "duel": 60,
-    "patrol": 30,
+    "duel": 30,
+    "patrol": 20,
     "fleet-action": 10,
-    "convoy": 20,
-    "muster": 30,
+    "convoy": 10,
+    "muster": 20,
     "carrier-strike": 10,
     "hidden-contacts": 10,
     "three-flags": 10,

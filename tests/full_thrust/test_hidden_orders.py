@@ -113,7 +113,7 @@ def different(battle: Fleets, seat: str, rng: random.Random) -> tuple[dict[str, 
 
 
 KEYS = list(SETTINGS)
-MOMENTS = 13
+MOMENTS = 9
 """How many moments of a battle are looked at."""
 
 
