@@ -18,7 +18,7 @@ JAMMERS: tuple[str, ...] = ("ecm", "area_ecm")
 """ECM for the ship alone and for the space around it (FT-10.4.1)."""
 BAYS = ("fighter_bay", "drone_womb")
 """The kinds of system out of which groups are launched (FT-5.8.1, FT-A.3.22)."""
-ALSO: dict[str, tuple[str, ...]] = {ACTIVE_SENSORS: SUITES, "ecm": JAMMERS}
+ALSO: dict[str, tuple[str, ...]] = {ACTIVE_SENSORS: SUITES, "ecm": JAMMERS, "fighter_bay": BAYS}
 """The kinds of system that serve for a declaration, where there are several."""
 
 
@@ -33,8 +33,6 @@ def has_for(ship: Ship, system: str) -> bool:
     """Whether a ship has what a declaration needs: a working system, a Bay, power to divide; "" is nothing."""
     if system == POWER:
         return power_of(ship) > 0
-    if system == "fighter_bay":
-        return any(bay.id not in ship.lost for bay in ship.design.bays)
     return not system or works(ship, system)
 
 
@@ -48,8 +46,7 @@ def _declarations(kinds: tuple[str, ...], generators: bool) -> tuple[tuple[str, 
     def fitted(system: str) -> bool:
         if system == POWER:
             return generators
-        serving = BAYS if system in BAYS else ALSO.get(system, (system,))
-        return system == ACTIVE_SENSORS or any(kind in kinds for kind in serving)
+        return system == ACTIVE_SENSORS or any(kind in kinds for kind in ALSO.get(system, (system,)))
 
     return tuple([(word, each) for word, each in DECLARATIONS.items() if each.system and fitted(each.system)])
 

@@ -25,7 +25,8 @@ from quarterdeck.systems.full_thrust.contacts.bogeys import (
 from quarterdeck.systems.full_thrust.contacts.designs import DUMMY_CPV, DUMMY_THRUST, dummy_design
 from quarterdeck.systems.full_thrust.contacts.telling import seats_of, tell_of
 from quarterdeck.systems.full_thrust.fighters.bases import groups_based
-from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES
+from quarterdeck.systems.full_thrust.fighters.groups import set_up_group
+from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
 from quarterdeck.systems.full_thrust.ftl.plans import plan_arrivals
 from quarterdeck.systems.full_thrust.prices import groups_cpv
 from quarterdeck.systems.full_thrust.scenario import Deployment, DummySetup, GroupSetup, Muster, Scenario, SideSetup
@@ -109,20 +110,16 @@ def groups_aboard(ship: Ship, fighters: Sequence[GroupSetup]) -> dict[str, Fight
     """The fighter groups with which a ship begins, one in each of its Bays, as far as it has any."""
     groups = {}
     for number, (bay, group) in enumerate(zip(ship.design.bays, fighters, strict=False), 1):
-        groups[f"{ship.id}-g{number}"] = FighterGroup(
+        groups[f"{ship.id}-g{number}"] = set_up_group(
+            group,
             id=f"{ship.id}-g{number}",
             name=group.name or f"{ship.name} {number}",
             side=ship.side,
             seat=ship.seat,
-            type=group.type,
-            strength=group.strength,
-            launched=group.strength,
-            cef=TYPES[group.type].cef,
             home=ship.id,
             bay=bay.id,
             position=ship.position,
             aboard=ship.id,
-            ace=group.ace,
         )
     return groups
 

@@ -35,12 +35,11 @@ def names(view: FleetState) -> dict[str, str]:
     called.update({f"design/{key}": design.name for key, design in view.scenario.designs.items()})
     if view.switches.dummies:
         called.update({f"design/{DUMMY}{thrust}": dummy_design(thrust).name for thrust in DUMMY_THRUST})
-    called.update({key: each.name for things in (view.groups, view.markers, view.bodies) for key, each in things.items()})
+    called.update({key: each.name for things in (view.groups, view.markers) for key, each in things.items()})
     called.update({marker: f"Mine {marker.upper()}" for marker, each in view.markers.items() if each.kind == "mine"})
     for ship in view.ships.values():
         called[ship.id] = ship.name
         called.update({f"{ship.id}/{system.id}": system.name for system in ship.design.systems})
-    called.update({group.id: group.name for group in view.groups.values()})
     called.update({base.id: base.name for base in view.bases.values()})
     return called
 

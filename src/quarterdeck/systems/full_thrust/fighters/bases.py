@@ -11,8 +11,7 @@ from collections.abc import Mapping, Sequence
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.referee import Referee
-from quarterdeck.systems.full_thrust.fighters.groups import break_up, flying, fresh, in_contact
-from quarterdeck.systems.full_thrust.fighters.types import TYPES
+from quarterdeck.systems.full_thrust.fighters.groups import break_up, flying, fresh, in_contact, set_up_group
 from quarterdeck.systems.full_thrust.scenario import FarBase, GroupSetup, SideSetup
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState
 
@@ -26,21 +25,17 @@ def groups_based(side: SideSetup) -> dict[str, FighterGroup]:
 
 
 def _group(side: SideSetup, base: FarBase, number: int, group: GroupSetup) -> FighterGroup:
-    return FighterGroup(
+    return set_up_group(
+        group,
         id=f"{base.id}-g{number}",
         name=group.name or f"{base.name} {number}",
         side=side.id,
         seat=base.seat,
-        type=group.type,
-        strength=group.strength,
-        launched=group.strength,
-        cef=TYPES[group.type].cef,
         home="",
         bay="",
         position=base.entry,
         status="away",
         base=base.id,
-        ace=group.ace,
     )
 
 

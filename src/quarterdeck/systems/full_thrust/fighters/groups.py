@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from quarterdeck.engine.plane import CLOCK, Clock, Vector
 from quarterdeck.engine.text import Text, _
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS, TYPES, FighterType
+from quarterdeck.systems.full_thrust.scenario import GroupSetup
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship, has_yielded, name_of
 
 NEAR = 3.0
@@ -34,6 +36,12 @@ def titled(group: FighterGroup) -> Text:
 def near_ship(state: FleetState) -> float:
     """How near a group must stay to the ship that it screens, in MU (FT-5.2.2); in contact in the classic order (FB2-11)."""
     return CONTACT if state.switches.classic else NEAR
+
+
+def set_up_group(setup: GroupSetup, **place: Any) -> FighterGroup:
+    """A group as it begins a battle, whole and fresh; `place` are its other fields: whose it is, where it lies."""
+    strength, cef = setup.strength, TYPES[setup.type].cef
+    return FighterGroup(type=setup.type, strength=strength, launched=strength, cef=cef, ace=setup.ace, **place)
 
 
 def fresh(group: FighterGroup, at: Vector, turn: int) -> None:

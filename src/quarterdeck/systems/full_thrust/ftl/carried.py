@@ -8,6 +8,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.manoeuvres import off_table
+from quarterdeck.systems.full_thrust.movement import leave_table
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
 
@@ -57,8 +58,7 @@ def tow_to(state: FleetState, referee: Referee, tug: Ship, ship: Ship, place: Ve
     seen = Event("contact_moved", "FT-10.1.3", {key: facts[key] for key in ("ship", "from", "to")})
     tell_of(state, referee, ship, Event("towed", "FT-8.3.5", facts), seen)
     if off_table(state.scenario.table, place):
-        ship.status = "left"
-        referee.tell(Event("left_table", "FT-3.2.20", {"ship": ship.id, "at": list(place)}))
+        leave_table(referee, ship)
 
 
 def share_fate(state: FleetState, referee: Referee) -> None:

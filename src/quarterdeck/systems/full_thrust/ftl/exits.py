@@ -11,7 +11,7 @@ from quarterdeck.systems.full_thrust.fighters.groups import break_up
 from quarterdeck.systems.full_thrust.ftl.carried import companions, lose_companion, tow_to
 from quarterdeck.systems.full_thrust.ftl.hazard import DANGER, harm
 from quarterdeck.systems.full_thrust.manoeuvres import off_table
-from quarterdeck.systems.full_thrust.movement import LONGEST_TRACK, has_declared, jumps
+from quarterdeck.systems.full_thrust.movement import LONGEST_TRACK, has_declared, jumps, leave_table
 from quarterdeck.systems.full_thrust.nearby import Nearby, objects_near
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
@@ -67,8 +67,8 @@ def jump(state: FleetState, referee: Referee, ship: Ship) -> None:
     ship.track = [*ship.track, ship.position][-LONGEST_TRACK:]
     _drift(referee, ship)
     if off_table(state.scenario.table, ship.position):
-        ship.jump_on, ship.status = 0, "left"
-        referee.tell(Event("left_table", "FT-3.2.20", {"ship": ship.id, "at": list(ship.position)}))
+        ship.jump_on = 0
+        leave_table(referee, ship)
         return
     own = [ship.id, *[each.id for each in companions(state, ship)]]
     near = objects_near(state, ship.position, DANGER, own)
@@ -121,8 +121,7 @@ def _complete(state: FleetState, referee: Referee, ship: Ship) -> None:
     """The second half of the move of a ship whose drive has not engaged; what it tows is with it all the way (FT-8.1.8)."""
     _drift(referee, ship)
     if off_table(state.scenario.table, ship.position):
-        ship.status = "left"
-        referee.tell(Event("left_table", "FT-3.2.20", {"ship": ship.id, "at": list(ship.position)}))
+        leave_table(referee, ship)
     for each in companions(state, ship):
         if each.on_table:
             tow_to(state, referee, ship, each, each.position.plus(ship.course, ship.velocity))

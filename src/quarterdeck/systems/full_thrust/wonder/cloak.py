@@ -9,7 +9,7 @@ from quarterdeck.engine.events import Event
 from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.manoeuvres import Manoeuvre, off_table
-from quarterdeck.systems.full_thrust.movement import carried_out, has_declared, move_ships
+from quarterdeck.systems.full_thrust.movement import carried_out, has_declared, leave_table, move_ships
 from quarterdeck.systems.full_thrust.order_lines import DECLARATIONS
 from quarterdeck.systems.full_thrust.state import Cloak, FleetState, Ship
 
@@ -51,5 +51,4 @@ def _come_out(state: FleetState, referee: Referee, ship: Ship) -> None:
     facts = {"ship": ship.id, "at": list(ship.position), "velocity": ship.velocity, "facing": ship.facing}
     referee.tell(Event("decloaked", "FT-11.3.17", facts))
     if off_table(state.scenario.table, ship.position):
-        ship.status = "left"
-        referee.tell(Event("left_table", "FT-3.2.20", {"ship": ship.id, "at": list(ship.position)}))
+        leave_table(referee, ship)
