@@ -28,7 +28,7 @@ from quarterdeck.systems.full_thrust.fighters.files import Name
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
 from quarterdeck.systems.full_thrust.forces import own_designs, packaged_designs
 from quarterdeck.systems.full_thrust.prices import groups_cpv
-from quarterdeck.systems.full_thrust.scenario_checks import problems_of_fighters, repeated, unknown_designs
+from quarterdeck.systems.full_thrust.scenario_checks import fighter_bays, problems_of_fighters, repeated, unknown_designs
 from quarterdeck.systems.full_thrust.scenario_files import RULES, Key, NamedShip
 from quarterdeck.systems.full_thrust.ship import Design
 
@@ -121,6 +121,6 @@ def _notes(fleet: Fleet) -> Iterator[Problem]:
         design = fleet.designs.get(ship.design)
         if design is None:
             continue
-        if (empty := len(design.bays) - len(ship.fighters)) > 0:
+        if (empty := fighter_bays(design) - len(ship.fighters)) > 0:
             text = ngettext("{ship}: {n} Bay is empty.", "{ship}: {n} Bays are empty.", empty, ship=ship.name)
             yield Problem("FT-9.7.1", text, f"ships[{n}]")

@@ -17,6 +17,7 @@ from quarterdeck.systems.full_thrust.aliens.nodes import share_power
 from quarterdeck.systems.full_thrust.arcs import bears, range_between
 from quarterdeck.systems.full_thrust.cover import cover_of
 from quarterdeck.systems.full_thrust.damage import hull_left
+from quarterdeck.systems.full_thrust.ordnance.placing import loads_of
 from quarterdeck.systems.full_thrust.outcome import capacity
 from quarterdeck.systems.full_thrust.ship import ARCS, Arc, System
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
@@ -35,9 +36,18 @@ FARTHEST = 12
 """The last of them that is told apart: bands are counted from 1, and 0 is the same point; no gun reaches farther."""
 
 
+SALVO_MEAN, BOLT_MEAN = 4.0, 1.0
+"""What a captain reckons with from a salvo, and from each class of a bolt, when some have been shot down and some have missed."""
+REACH: dict[str, float] = {"sml": 36.0, "smr": 36.0, "plasma_bolt_launcher": 30.0}
+"""How far away, in MU, it wants an enemy that comes on before the next launch."""
+
+
 @cache
 def profile(kind: str, cls: int) -> Table:
-    """Mean damage of a weapon by Screen level and range band."""
+    """Mean damage of a weapon by Screen level and range band; of a launcher what a captain reckons with."""
+    if kind in REACH:
+        mean = BOLT_MEAN * cls if kind == "plasma_bolt_launcher" else SALVO_MEAN
+        return np.tile(np.where(np.arange(FARTHEST + 1) * BAND <= REACH[kind], mean, 0.0), (3, 1))
     weapon = System("", kind, "", cls)
     bands = range(FARTHEST + 1)
     return np.array([[mean_damage(weapon, float(BAND * band), screens) for band in bands] for screens in (0, 1, 2)])
@@ -65,8 +75,12 @@ class Guns(NamedTuple):
 
 
 def guns_of(ships: Sequence[Ship]) -> Guns:
-    """The guns of ships as they are now; a ship without a working Fire Control has none."""
-    return _guns(tuple([battery(ship) if working_fire_controls(ship) else () for ship in ships]))
+    """The guns of ships as they are now, a ship without a working Fire Control has none; and launchers that are not empty."""
+    return _guns(tuple([(*(battery(ship) if working_fire_controls(ship) else ()), *_armed_launchers(ship)) for ship in ships]))
+
+
+def _armed_launchers(ship: Ship) -> Battery:
+    return tuple([launcher for launcher in ship.design.launchers if loads_of(ship, launcher)])
 
 
 def battery(ship: Ship) -> Battery:

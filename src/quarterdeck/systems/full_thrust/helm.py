@@ -13,9 +13,10 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from quarterdeck.engine.plane import CLOCK, ROOT_3
+from quarterdeck.engine.plane import CLOCK, ROOT_3, Vector
 from quarterdeck.engine.questions import DRIFT
 from quarterdeck.systems.full_thrust.aliens.husbandry import planned_thrust, power_line
+from quarterdeck.systems.full_thrust.fighters.groups import may_attack_ships
 from quarterdeck.systems.full_thrust.ftl.breaking_off import jumps_away
 from quarterdeck.systems.full_thrust.gunnery import BAND, FARTHEST, Guns, Table, boxes_left, guns_of, hurt, worth
 from quarterdeck.systems.full_thrust.movement import thrust_of
@@ -44,7 +45,7 @@ OFF_TABLE = 400.0
 """What a MU too few to stop before the edge costs."""
 GONE = 100.0
 """How many such MU it counts on top to leave the table at once."""
-CAUTION = 0.45
+CAUTION = 1.1
 """What a point of damage taken weighs against one dealt."""
 AT_REST = 30.0
 """What it costs to lie still, where everyone can aim."""
@@ -58,6 +59,10 @@ NEAREST = 4
 """The nearest range, in MU, that a captain looks for on purpose."""
 
 
+STAND_OFF = 40.0
+"""The range, in MU, that a carrier keeps while its side has fighters that can attack."""
+STRAGGLING, TOGETHER = 3.0, 8.0
+"""What each MU beyond `TOGETHER` costs that a ship is away from the middle of its fleet."""
 CLOCK_POINTS = range(1, 13)
 
 
@@ -140,25 +145,9 @@ class Tries(NamedTuple):
 def plan_orders(view: FleetView, units: list[str]) -> dict[str, str]:
     """A line for each of the ships `units`, all of one side."""
     ships = [view.ships[unit] for unit in units]
-    side = ships[0].side
-    foes = [ship for ship in view.ships.values() if ship.side != side and ship.status == "fighting"]
-    thrust = [min(planned_thrust(each), thrust_of(each)) if each.design.generators else thrust_of(each) for each in ships]
-    options = [lines_for(points, ship.facing, ship.design.advanced_drive) for points, ship in zip(thrust, ships, strict=True)]
-    own = fleet_of(view, ships)
-    tries = _tries(own, options)
-    score = _handling(tries)
-    beaten = bool(foes) and breaks_off(view, side, foes)
-    if beaten and view.scenario.table is not None:
-        score += _flight(view, tries)
-    else:
-        score += _edges(view.scenario.table, thrust, tries)
-        if foes:
-            score += _fight(own, fleet_of(view, foes), tries)
-    _escape(view, ships, tries, score)
-    if view.bodies:
-        figures = np.array([[points, orbit_floor(view, ship)] for points, ship in zip(thrust, ships, strict=True)], float)
-        score += hazards(view, own.place[tries.ship], tries.place, tries.movement, *figures[tries.ship].T)
-    best = [int(score[start:end].argmax()) for start, end in pairwise([*tries.first, len(score)])]
+    options, _tries, best = _plan(view, ships)
+    foes = _foes(view, ships[0].side)
+    beaten = bool(foes) and breaks_off(view, ships[0].side, foes)
     lines = {ship.id: option.lines[place] or DRIFT for ship, option, place in zip(ships, options, best, strict=True)}
     lines.update({ship.id: "UNDOCK" for ship in ships if ship.dock is not None and not ship.dock.leaving})
     if view.bodies:
@@ -166,6 +155,48 @@ def plan_orders(view: FleetView, units: list[str]) -> dict[str, str]:
     lines.update({ship.id: "FTL" for ship in ships if beaten and jumps_away(view, ship)})
     lines.update({ship.id: power_line(view, ship, lines[ship.id]) for ship in ships if ship.design.generators})
     return lines
+
+
+def foreseen(view: FleetView, side: str) -> dict[str, Vector]:
+    """Where ships that are in the fight and not of this side will be, if they plot as a captain would."""
+    ends: dict[str, Vector] = {}
+    for other in view.scenario.sides:
+        ships = [ship for ship in _foes(view, side) if ship.side == other.id]
+        if ships:
+            _options, tries, best = _plan(view, ships)
+            for ship, first, place in zip(ships, tries.first, best, strict=True):
+                end = tries.place[first + place]
+                ends[ship.id] = Vector(float(end.real), float(end.imag))
+    return ends
+
+
+def _foes(view: FleetView, side: str) -> list[Ship]:
+    return [ship for ship in view.ships.values() if ship.side != side and ship.status == "fighting"]
+
+
+def _plan(view: FleetView, ships: list[Ship]) -> tuple[list[Lines], Tries, list[int]]:
+    """For ships of one side their possible lines, where these end, and which of them is best for each."""
+    side = ships[0].side
+    foes = _foes(view, side)
+    thrust = [min(planned_thrust(each), thrust_of(each)) if each.design.generators else thrust_of(each) for each in ships]
+    options = [lines_for(points, ship.facing, ship.design.advanced_drive) for points, ship in zip(thrust, ships, strict=True)]
+    own = fleet_of(view, ships)
+    tries = _tries(own, options)
+    score = _handling(tries)
+    if foes and view.scenario.table is not None and breaks_off(view, side, foes):
+        score += _flight(view, tries)
+    else:
+        score += _edges(view.scenario.table, thrust, tries)
+        if foes:
+            theirs = fleet_of(view, foes)
+            best = np.where([stands_off(view, ship) for ship in ships], STAND_OFF, best_range(own, theirs))
+            score += _fight(own, theirs, tries, best)
+            score -= STRAGGLING * np.maximum(0.0, np.abs(tries.place - np.mean(own.place + own.drift)) - TOGETHER)
+    _escape(view, ships, tries, score)
+    if view.bodies:
+        figures = np.array([[points, orbit_floor(view, ship)] for points, ship in zip(thrust, ships, strict=True)], float)
+        score += hazards(view, own.place[tries.ship], tries.place, tries.movement, *figures[tries.ship].T)
+    return options, tries, [int(score[start:end].argmax()) for start, end in pairwise([*tries.first, len(score)])]
 
 
 def _tries(own: Fleet, options: list[Lines]) -> Tries:
@@ -243,10 +274,11 @@ def signs_of(seen: Plane) -> Signs:
     return signs
 
 
-def _fight(own: Fleet, theirs: Fleet, tries: Tries) -> Table:
+def _fight(own: Fleet, theirs: Fleet, tries: Tries, ranges: Table) -> Table:
     """What may be dealt at the end of each line, less what may be taken, and a pull towards the best range after that.
 
-    Arrays are enemies x lines; what is seen from the lines and from the enemies is looked up together, as two layers.
+    `ranges` are the best of each ship. Arrays are enemies x lines; what is seen from the lines and from the enemies is looked
+    up together, as two layers.
     """
     drift = theirs.drift[:, None]
     way = (theirs.place + theirs.drift)[:, None] - tries.place
@@ -259,7 +291,7 @@ def _fight(own: Fleet, theirs: Fleet, tries: Tries) -> Table:
     column[0] += (tries.ship * SHIP) + (theirs.screens * LEVEL)[:, None]
     column[1] += (own.screens * LEVEL)[tries.ship] + np.arange(0, theirs.guns.expected.size, SHIP)[:, None]
     nearest = np.minimum.reduce(np.abs(way + (drift - tries.movement)))
-    best = best_range(own, theirs)
+    best = ranges[tries.ship]
     pull = TOO_FAR * np.maximum(0.0, nearest - best) + TOO_NEAR * np.maximum(0.0, best - EASE - nearest)
     score: Table = _gain(theirs, own.guns.fire.take(column[0])) - _loss(own, tries, theirs.guns.expected.take(column[1]))
     score -= pull
@@ -285,6 +317,14 @@ def best_range(own: Fleet, theirs: Fleet) -> float:
     """The range, in MU, at which ships deal most in proportion to what they take, each side's best sectors bearing."""
     balance = own.guns.broadside / np.add.reduce(theirs.boxes) - theirs.guns.broadside / np.add.reduce(own.boxes)
     return float(max(NEAREST, BAND * int(balance[1:].argmax()) + 1))
+
+
+def stands_off(view: FleetView, ship: Ship) -> bool:
+    """Whether a ship is better kept away: a carrier, while its side has fighters that can attack."""
+    return bool(ship.design.by_kind.get("fighter_bay")) and any(
+        group.side == ship.side and group.status in ("flying", "aboard") and may_attack_ships(group)
+        for group in view.groups.values()
+    )
 
 
 def strength(ships: list[Ship]) -> float:

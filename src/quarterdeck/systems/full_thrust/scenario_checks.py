@@ -157,13 +157,13 @@ def problems_of_fighters(ship: NamedShip, designs: dict[str, Design], at: str) -
             fitting = fighters_of(designs[ship.design].people)
             text = _("Those who built {ship} have no fighters of type {type}.", ship=ship.name, type=group.type)
             yield Problem("FT-5.7.1", text, f"{at}.fighters[{number}].type", next(iter(fitting), None))
-    bays = _bays(designs[ship.design]) if ship.design in designs else len(ship.fighters)
+    bays = fighter_bays(designs[ship.design]) if ship.design in designs else len(ship.fighters)
     if len(ship.fighters) > bays:
         text = _("{ship} has {n} Fighter Bays for {groups} groups.", ship=ship.name, n=bays, groups=len(ship.fighters))
         yield Problem("FT-5.0.1", text, f"{at}.fighters")
 
 
-def _bays(design: Design) -> int:
+def fighter_bays(design: Design) -> int:
     """The Bays into which fighters can be put before a battle: a Womb is empty (FT-A.3.22)."""
     return len(design.by_kind.get("fighter_bay", ()))
 

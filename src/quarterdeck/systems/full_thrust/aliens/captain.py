@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Json
@@ -20,27 +20,23 @@ from quarterdeck.systems.full_thrust.weapons import mean_damage
 
 OWN = 1.5
 """What burning a ship of one's own weighs against burning an enemy."""
+FIGHTER = 8.0
+"""What a fighter is worth, in CPV."""
 POINTS = (3.5, 2.5, 10 / 6)
 """The mean points of a level of a bolt by Screen level."""
 
 
-def place_bolts(view: FleetView, question: PlaceOrdnance, expected: Callable[[FleetView, Ship], Vector]) -> dict[str, Json]:
+def place_bolts(view: FleetView, question: PlaceOrdnance, places: Mapping[str, Vector]) -> dict[str, Json]:
     """Each bolt bursts where it may be expected to burn away most worth, and none where it would burn own ships more.
 
-    `expected` says where a ship will be.
+    `places` are where ships will be.
     """
     poses: dict[str, Json] = {}
-    keys = [key for key in question.units if key.endswith(f"/{BOLT_LOAD}")]
-    ships = [ship for ship in view.ships.values() if ship.on_table]
-    places = {ship.id: expected(view, ship) for ship in ships} if keys else {}
-    for key in keys:
+    for key in [key for key in question.units if key.endswith(f"/{BOLT_LOAD}")]:
         own = view.ships[key.split("/")[0]]
         level = own.design.system(key.split("/")[1]).cls
-        ranked = [
-            (_burnt(view, places, own.side, places[target.id], level), target.id)
-            for target in ships
-            if target.side != own.side and target.status == "fighting"
-        ]
+        foes = [ship for ship in view.ships.values() if ship.side != own.side and ship.status == "fighting"]
+        ranked = [(_burnt(view, places, own.side, places[target.id], level), target.id) for target in foes if target.id in places]
         for gain, target_id in sorted(ranked, reverse=True):
             at = places[target_id]
             pose = {"at": [round(at.x, 1), round(at.y, 1)], "heading": None}
@@ -50,14 +46,17 @@ def place_bolts(view: FleetView, question: PlaceOrdnance, expected: Callable[[Fl
     return poses
 
 
-def _burnt(view: FleetView, places: dict[str, Vector], side: str, at: Vector, levels: int) -> float:
-    """The worth that a bolt at a place burns away of enemies, less that of own ships."""
+def _burnt(view: FleetView, places: Mapping[str, Vector], side: str, at: Vector, levels: int) -> float:
+    """The worth that a bolt at a place burns away of enemies, less that of own ships; fighters die of it (FT-5.6.8)."""
     total = 0.0
     for ship_id, place in places.items():
         ship = view.ships[ship_id]
         if ship.status == "fighting":
             share = min(levels * POINTS[screen_level(ship)] / boxes_left(ship), 1.0)
             total += (1.0 if ship.side != side else -OWN) * worth(view, ship) * share * _caught(view, ship, apart(place, at))
+    for group in view.groups.values():
+        if group.on_table and apart(group.position, at) <= view.scenario.plasma_radius:
+            total += (1.0 if group.side != side else -OWN) * FIGHTER * group.strength
     return total
 
 

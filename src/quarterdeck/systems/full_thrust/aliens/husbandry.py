@@ -17,16 +17,16 @@ from quarterdeck.systems.full_thrust.order_lines import Action, read_orders, wri
 from quarterdeck.systems.full_thrust.repair import damaged_systems
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship
 
-MOST_WANTED, FOR_MOVEMENT = 4, 4
-"""The most thrust that a captain plans with, and which part of the power it takes for it at most: a quarter."""
-FOR_REPAIR = 5
-"""Which part of what is left goes to repair at most while an enemy is near: a fifth."""
+MOST_WANTED, FOR_MOVEMENT = 4, 6
+"""The most thrust that a captain plans with, and which part of the power it takes for it at most: a sixth."""
+FOR_REPAIR = 20
+"""Which part of what is left goes to repair at most while an enemy is near: a twentieth."""
 SHOOTING, CLOSING = 36.0, 54.0
 """How near, in MU, an enemy must be for power to go to attack and defence, and for Drones to be launched."""
 
 
 def planned_thrust(ship: Ship) -> int:
-    """The thrust that a captain lets a construct have: what a quarter of its power pays for, four at most."""
+    """The thrust that a captain lets a construct have: what a sixth of its power pays for, four at most."""
     if not ship.design.node_driven:
         return 0
     return min(MOST_WANTED, most_thrust(ship.design.mass, max(power_of(ship) // FOR_MOVEMENT, 1), ship.drive_hits))
@@ -45,8 +45,9 @@ def power_line(view: FleetView, ship: Ship, line: str) -> str:
     pools["R"] = min(_wanted_for_repair(view, ship), left if nearest > SHOOTING else left // FOR_REPAIR)
     left -= pools["R"]
     if nearest <= SHOOTING:
+        pools["A"] = left
+    elif nearest <= CLOSING:
         pools["D"] = _for_screen(ship, left)
-        pools["A"] = left - pools["D"]
     return write_line((*divided(pools), *actions)) or DRIFT
 
 

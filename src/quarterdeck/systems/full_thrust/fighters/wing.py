@@ -5,7 +5,9 @@ Lengths are MU. Everything comes from the view, so that the same view gives the 
 
 from __future__ import annotations
 
-from quarterdeck.engine.plane import Vector
+from collections.abc import Mapping
+
+from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Options, Pose
 from quarterdeck.systems.full_thrust.aliens.captain import place_bolts
@@ -24,29 +26,36 @@ from quarterdeck.systems.full_thrust.fighters.groups import (
 from quarterdeck.systems.full_thrust.fighters.moves import FormUp, MoveGroups
 from quarterdeck.systems.full_thrust.fighters.recovery import Land
 from quarterdeck.systems.full_thrust.fighters.runs import AttackRuns, Evasion
+from quarterdeck.systems.full_thrust.gunnery import boxes_left
+from quarterdeck.systems.full_thrust.helm import foreseen
 from quarterdeck.systems.full_thrust.launches import LaunchGroups
 from quarterdeck.systems.full_thrust.movement import may_declare, thrust_of
 from quarterdeck.systems.full_thrust.ordnance.placing import PlaceOrdnance
 from quarterdeck.systems.full_thrust.ordnance.salvos import ACQUISITION
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetView, Ship
 
-BESIDE = 1.5
-"""How far from its target a group takes its place."""
+BESIDE, SEVENTH = 1.5, 7
+"""How far from its target a group takes its place; the next one stands seven hours round the clock from it."""
 WORTHWHILE = 0.3
 """The chance that a ship is found near the place of a salvo from which on it is launched."""
+SALVO_POINTS, SHOT_DOWN = 12.0, 2.8
+"""The mean points of a salvo that nothing stops, and those of the missiles that a PDS shoots down of it."""
+IN_RANGE = 24.0
+"""Within how many MU of fighters a ship draws the enemy's fire."""
 
 
 def launch_lines(view: FleetView, lines: dict[str, str]) -> dict[str, str]:
     """The orders of carriers that have groups ready: to launch them, if anything of the enemy is still there.
 
-    One that leaves by FTL launches nothing (FT-8.1.3).
+    One that leaves by FTL launches nothing (FT-8.1.3); a construct's Drones go with the line of its power.
     """
     own = view.seats.get(view.viewer or "")
     enemies = [ship for ship in view.ships.values() if ship.side != own and ship.status == "fighting"]
     for unit, line in lines.items():
         ship = view.ships[unit]
         ready = [group for group in aboard(view, ship) if group.ready is not None and group.ready <= view.turn]
-        if line != "FTL" and enemies and ready and "LAUNCH" in may_declare(ship) and _drifts_safely(view, ship):
+        powered = bool(ship.design.generators)
+        if line != "FTL" and enemies and ready and not powered and "LAUNCH" in may_declare(ship) and _drifts_safely(view, ship):
             lines[unit] = "LAUNCH"
     return lines
 
@@ -64,9 +73,10 @@ def answer(view: FleetView, question: object) -> Json | None:
     """The captain's answer to a question about fighters or missiles; None for any other."""
     match question:
         case PlaceOrdnance():
-            return {**_missiles(view, question), **place_bolts(view, question, expected)}
+            places = expected(view)
+            return {**_missiles(view, question, places), **place_bolts(view, question, places)}
         case MoveGroups() if question.key == "moves":
-            return _moves(view, question)
+            return _moves(view, question, expected(view))
         case FormUp():
             return _formations(view, question)
         case LaunchGroups():
@@ -85,58 +95,75 @@ def _enemies(view: FleetView, side: str) -> list[Ship]:
     return [ship for ship in view.ships.values() if ship.side != side and ship.status == "fighting"]
 
 
-def expected(view: FleetView, ship: Ship) -> Vector:
-    """Where a ship is thought to be when all have moved: where it drifts to, unless it has moved already."""
-    return ship.position if view.step > MOVEMENT else ship.position.plus(ship.course, float(ship.velocity))
+def expected(view: FleetView) -> dict[str, Vector]:
+    """Where each ship is thought to be when all have moved: own ships where they drift to, enemies as they may be foreseen."""
+    ships = [ship for ship in view.ships.values() if ship.on_table]
+    if view.step > MOVEMENT:
+        return {ship.id: ship.position for ship in ships}
+    drifted = {ship.id: ship.position.plus(ship.course, float(ship.velocity)) for ship in ships}
+    return {**drifted, **foreseen(view, view.seats[view.viewer or ""])}
 
 
 MOVEMENT = 4
 """The step in which ships move."""
 
 
+def prize(ship: Ship) -> float:
+    """How good a target is for fighters and missiles: what it is worth, less what its point defence does."""
+    return ship.design.cpv / (60.0 + 25.0 * _point_defence(ship))
+
+
+def _point_defence(ship: Ship) -> int:
+    """How many PDS of a ship work."""
+    return len([each for each in ship.design.by_kind.get("pds", ()) if each.id not in ship.lost])
+
+
 # Fighters
 
 
-def _moves(view: FleetView, question: MoveGroups) -> Json:
+def _moves(view: FleetView, question: MoveGroups, places: Mapping[str, Vector]) -> Json:
     """Attackers go where the best target in reach will be, the others to the enemy's fighters, the spent ones home."""
     poses: dict[str, Json] = {}
     first = question.rule == PRIMARY
-    for unit in question.units:
+    for number, unit in enumerate(question.units):
         group = view.groups[unit]
-        goal = _goal(view, group)
-        if goal is None or (not first and not _worth_a_cef(view, group, goal)):
+        goal = _goal(view, group, places)
+        if goal is None or (not first and not _worth_a_cef(group, goal)):
             continue
-        at = _towards(question, unit, goal, BESIDE)
+        at = _towards(question, unit, goal.plus(CLOCK[1 + SEVENTH * number % 12], BESIDE))
         if at is not None:
             poses[unit] = {"at": [at.x, at.y], "heading": None}
     return poses
 
 
-def _goal(view: FleetView, group: FighterGroup) -> Vector | None:
+def _goal(view: FleetView, group: FighterGroup, places: Mapping[str, Vector]) -> Vector | None:
     """Where a group wants to be."""
-    if group.cef <= 1 or group.exhausted or (kind_of(group).weapon == "torpedo" and group.torpedoes_spent):
+    if _spent(group):
         home = _carrier(view, group)
         if home is not None:
-            return expected(view, home)
+            return places[home.id]
         entries = [base.entry for base in view.bases.values() if view.seats[base.seat] == group.side]
         return min(entries, key=lambda entry: apart(group.position, entry), default=None)
     if kind_of(group).weapon == "none":
         others = [each for each in flying(view) if each.side != group.side]
         target = min(others, key=lambda each: apart(group.position, each.position), default=None)
         return target.position if target is not None else None
-    ships = _enemies(view, group.side)
+    ships = [ship for ship in _enemies(view, group.side) if ship.id in places]
     if not ships:
         return None
-    best = max(ships, key=lambda ship: _appeal(view, group, ship))
-    return expected(view, best)
+    return places[max(ships, key=lambda ship: _appeal(group, ship, places[ship.id])).id]
 
 
-def _appeal(view: FleetView, group: FighterGroup, ship: Ship) -> float:
-    """How good a target is: worth, less what its point defence does, less what is too far to come to in a turn."""
-    pds = len([each for each in ship.design.by_kind.get("pds", ()) if each.id not in ship.lost])
-    far = apart(group.position, expected(view, ship))
+def _spent(group: FighterGroup) -> bool:
+    """Whether there is nothing left that a group could attack with."""
+    return not group.cef or group.torpedoes_spent or group.exhausted
+
+
+def _appeal(group: FighterGroup, ship: Ship, place: Vector) -> float:
+    """How good a target is for a group: less by what is too far to come to in a turn."""
+    far = apart(group.position, place)
     turns = max(far - kind_of(group).primary - kind_of(group).secondary, 0.0) / kind_of(group).primary
-    return ship.design.cpv / (60.0 + 25.0 * pds) - 2.0 * turns
+    return prize(ship) - 2.0 * turns
 
 
 def _carrier(view: FleetView, group: FighterGroup) -> Ship | None:
@@ -145,20 +172,20 @@ def _carrier(view: FleetView, group: FighterGroup) -> Ship | None:
     return min(ships, key=lambda ship: apart(group.position, ship.position), default=None)
 
 
-def _worth_a_cef(view: FleetView, group: FighterGroup, goal: Vector) -> bool:
+def _worth_a_cef(group: FighterGroup, goal: Vector) -> bool:
     """Whether a second move brings a group within reach of its goal, from which it is not already."""
     far = apart(group.position, goal)
     return group.cef >= 2 and NEAR < far <= kind_of(group).secondary + NEAR
 
 
-def _towards(question: MoveGroups, unit: str, goal: Vector, short: float) -> Vector | None:
-    """The place nearest to a goal, `short` of it, that a group can go to; None where it is there already."""
+def _towards(question: MoveGroups, unit: str, goal: Vector) -> Vector | None:
+    """The place nearest to a goal that a group can go to; None where it is there already."""
     start, far = question.starts[unit], question.reaches[unit]
     way = goal.minus(start)
     length = way.length()
     if length <= NEAR:
         return None
-    step = min(length - short, far - 0.2)
+    step = min(length, far - 0.2)
     at = start.plus(way, step / length)
     at = question.region.nearest(at)
     rounded = Vector(round(at.x, 1), round(at.y, 1))
@@ -206,18 +233,19 @@ def _runs(view: FleetView, question: AttackRuns) -> Json:
 
 
 def _evasion(view: FleetView, question: Evasion) -> Json:
-    """A CEF for groups on a run that can spare it where the enemy could aim many guns at them."""
-    return {unit: 1 for unit in question.slots if view.groups[unit].run and view.groups[unit].cef >= 4}
+    """A CEF for groups on a run that can spare it, where no ship is near that draws the enemy's fire."""
+    own = [ship for ship in view.ships.values() if ship.side == view.seats[view.viewer or ""] and ship.on_table]
+    groups = [view.groups[unit] for unit in question.slots]
+    alone = [group for group in groups if not any(apart(ship.position, group.position) <= IN_RANGE for ship in own)]
+    return {group.id: 1 for group in alone if group.run and group.cef >= 3}
 
 
 def _landings(view: FleetView, question: Land) -> Json:
     """Groups that are spent land, as long as the ship has room for them."""
     plan: dict[str, Json] = {}
     for unit in question.slots:
-        group = view.groups[unit]
-        spent = group.cef <= 1 or group.torpedoes_spent or group.exhausted
         where = next(iter(getattr(question.slots[unit], "keys", ())), None)
-        if spent and where is not None and not question.problems(view, {**plan, unit: where}):
+        if _spent(view.groups[unit]) and where is not None and not question.problems(view, {**plan, unit: where}):
             plan[unit] = where
     return plan
 
@@ -225,49 +253,43 @@ def _landings(view: FleetView, question: Land) -> Json:
 # Missiles
 
 
-def _missiles(view: FleetView, question: PlaceOrdnance) -> dict[str, Json]:
-    """Salvos go where an enemy will be unless it turns: the surest first, and none where it would hardly find anything."""
+def _missiles(view: FleetView, question: PlaceOrdnance, places: Mapping[str, Vector]) -> dict[str, Json]:
+    """Salvos go where enemies will be: at the best target, until they should shoot it away, then at the next.
+
+    None is launched where it would hardly find anything.
+    """
     own = view.ships[next(iter(question.units)).split("/")[0]].side
     poses: dict[str, Json] = {}
     placed: dict[str, Pose] = {}
-    chances = sorted(
-        [
-            (_chance(ship, view), ship.design.cpv, ship.id, key)
-            for key in question.units
-            for ship in _enemies(view, own)
-            if not key.endswith(f"/{BOLT_LOAD}")
-            if _legal(view, question, key, expected(view, ship))
-        ],
-        reverse=True,
-    )
-    sent: dict[str, int] = {}
-    used: list[str] = []
-    for chance, _worth, ship_id, key in chances:
-        launcher = key.rsplit("/", 1)[0]
-        ship = view.ships[ship_id]
-        if chance < WORTHWHILE or launcher in used or sent.get(ship_id, 0) > ship.design.mass // 40:
-            continue
-        pose = {"at": _rounded(_spread(expected(view, ship), sent.get(ship_id, 0))), "heading": None}
-        read = question.read({key: pose})
-        if isinstance(read, list) or question.illegal(view, {**placed, **read}):
-            continue
-        poses[key] = pose
-        placed.update(read)
-        used.append(launcher)
-        sent[ship_id] = sent.get(ship_id, 0) + 1
+    targets = [ship for ship in _enemies(view, own) if ship.id in places and _chance(view, ship) >= WORTHWHILE]
+    for ship in sorted(targets, key=lambda ship: (-prize(ship) * _chance(view, ship), ship.id)):
+        sent = 0
+        for key in question.units:
+            launcher = key.rsplit("/", 1)[0]
+            used = any(other.startswith(f"{launcher}/") for other in poses)
+            if used or key.endswith(f"/{BOLT_LOAD}") or sent * SALVO_POINTS * _chance(view, ship) > _toughness(ship):
+                continue
+            pose = {"at": _rounded(_spread(places[ship.id], sent)), "heading": None}
+            read = question.read({key: pose})
+            if isinstance(read, list) or question.illegal(view, {**placed, **read}):
+                continue
+            poses[key] = pose
+            placed.update(read)
+            sent += 1
     return poses
 
 
-def _chance(ship: Ship, view: FleetView) -> float:
-    """The chance that a ship that may burn as it likes ends within 3 MU of where it drifts to."""
+def _toughness(ship: Ship) -> float:
+    """The points that it takes to destroy a ship by missiles, with those of the missiles that its PDS shoot down."""
+    return boxes_left(ship) + SHOT_DOWN * _point_defence(ship)
+
+
+def _chance(view: FleetView, ship: Ship) -> float:
+    """The chance that a ship that may burn as it likes ends within 3 MU of where it is expected."""
     thrust = float(thrust_of(ship))
     if view.step > MOVEMENT or thrust <= ACQUISITION:
         return 1.0
     return ACQUISITION * ACQUISITION / (thrust * thrust)
-
-
-def _legal(view: FleetView, question: PlaceOrdnance, key: str, at: Vector) -> bool:
-    return not question.problems(view, {key: {"at": _rounded(at), "heading": None}})
 
 
 def _rounded(at: Vector) -> list[float]:

@@ -11,10 +11,11 @@ from quarterdeck.engine.edits import Edit, found_at
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.text import Text, _
 from quarterdeck.engine.workshop import Bench, Entry, Figure, Part, Pick, Section, with_remedies
-from quarterdeck.systems.full_thrust.fighters.types import TYPES
+from quarterdeck.systems.full_thrust.fighters.types import TYPES, fighters_of
 from quarterdeck.systems.full_thrust.fleet_file import Fleet, account_of_fleet, read_fleet, ship_words
 from quarterdeck.systems.full_thrust.forces import packaged_designs
 from quarterdeck.systems.full_thrust.prices import groups_cpv
+from quarterdeck.systems.full_thrust.scenario_checks import fighter_bays
 from quarterdeck.systems.full_thrust.scenario_files import NamedShip
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.shipyard import read_design
@@ -79,17 +80,14 @@ def _types(ship: NamedShip) -> list[str]:
 
 
 def types_of(design: Design) -> list[str]:
-    """The types of fighters that the people of a design buys (FT-5.7.1, FT-5.7.10 to FT-5.7.12)."""
-    bought = [key for key, kind in TYPES.items() if kind.cpv]
-    alien = ("kravak_", "savasku_", "phalon_")
-    own = [key for key in bought if key.startswith(f"{design.people}_")]
-    return own or [key for key in bought if not key.startswith(alien)]
+    """The types of fighters that the people of a design buys (FT-5.7.1, FT-A.2.17, FT-A.4.24); Drones are grown (FT-A.3.24)."""
+    return [key for key in fighters_of(design.people) if TYPES[key].cpv]
 
 
 def _bays(at: str, ship: NamedShip, design: Design) -> Iterator[Figure]:
     """What stands in each Bay: a group of some type, or nothing (FT-9.7.1)."""
     groups = [group.model_dump(exclude_defaults=True) for group in ship.fighters]
-    for bay in range(len(design.bays)):
+    for bay in range(fighter_bays(design)):
         inside = groups[bay]["type"] if bay < len(groups) else ""
         empty = Pick(_("empty"), (Edit(f"{at}.fighters", groups[:bay] + groups[bay + 1 :]),), not inside)
         picks = [_group(at, groups, bay, key, on=key == inside) for key in types_of(design)]

@@ -9,6 +9,7 @@ from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.fleet_file import Fleet, read_fleet
 from quarterdeck.systems.full_thrust.forces import packaged_scenarios
 from quarterdeck.systems.full_thrust.scenario import Deployment
+from quarterdeck.systems.full_thrust.scenario_checks import fighter_bays
 from quarterdeck.systems.full_thrust.shipyard import read_design, write_design
 from quarterdeck.systems.full_thrust.workshop.fleet_bench import types_of
 
@@ -25,8 +26,8 @@ def fleet_of_ship(document: Json) -> dict[str, Json] | list[Problem]:
     if isinstance(design, list):
         return design
     ship: dict[str, Json] = {"design": design.key, "name": design.name}
-    if design.bays:
-        ship["fighters"] = [{"type": types_of(design)[0]} for _bay in design.bays]
+    if bays := fighter_bays(design):
+        ship["fighters"] = [{"type": types_of(design)[0]}] * bays
     return {"key": design.key, "name": design.name, "ships": [ship], "designs": {design.key: document}}
 
 
