@@ -350,7 +350,7 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks, 
         self.runs, self.shots_of_groups = {}, []
         self.harmed = False
         for ship in self.ships.values():
-            ship.shrouded, ship.defended = False, []
+            ship.shrouded, ship.used = False, []
 
     # --- what several share --------------------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from quarterdeck.systems.full_thrust.fighters.dogfights import Allot
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY
 from quarterdeck.systems.full_thrust.fighters.groups import may_attack_ships
 from quarterdeck.systems.full_thrust.fighters.moves import first_to_move, formation_question, may_move
+from quarterdeck.systems.full_thrust.fighters.rokah import attack_dice
 from quarterdeck.systems.full_thrust.fighters.small_craft import items
 from quarterdeck.systems.full_thrust.fighters.types import fighters_of
 from quarterdeck.systems.full_thrust.launches import launch_question
@@ -206,6 +207,18 @@ def test_a_merged_group_has_acted_as_its_parts_have():
     one.position = away(24)
     formations.merge(state, judge, one, other)
     assert not may_move(state, other, PRIMARY)
+
+
+@pytest.mark.rule("FT-5.7.14", "FT-5.6.5", "FT-5.8.9")
+def test_an_ace_flies_on_with_the_group_that_his_own_joins():
+    one, other = make_group(strength=2, ace=2), make_group(id="g2", strength=2, ace=1)
+    state = battle(one, other)
+    formations.merge(state, referee()[0], one, other)
+    assert (one.ace, other.ace, attack_dice(state, referee()[0], other)) == (0, 3, (1, 3))
+    one, other = aboard_groups(carrier(2), 2, strength=2)
+    one.ace = 1
+    recovery.merge_aboard(battle(one, other), referee()[0], one, other)
+    assert (one.ace, other.ace) == (0, 1)
 
 
 @pytest.mark.rule("FT-5.6.5")

@@ -234,7 +234,7 @@ def fire_in_defence(
     disclose(state, referee, ship)
     for key in dict.fromkeys([shot.target for shot in shots]):
         volley = [shot for shot in shots if shot.target == key]
-        ship.defended += [shot.weapon for shot in volley]
+        ship.used += [shot.weapon for shot in volley]
         if state.bodies:
             volley = locked_on(state, referee, ship, targets[key], volley)
         fire_at_small(state, referee, ship, targets[key], volley, settled)

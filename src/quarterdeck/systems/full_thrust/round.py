@@ -209,7 +209,7 @@ async def close_turn(state: FleetState, referee: Referee) -> None:
     come_out(state, referee)
     state.reflected = []
     for ship in state.ships.values():
-        ship.defended, ship.doing, ship.shrouded = [], [], False
+        ship.used, ship.doing, ship.shrouded = [], [], False
     if state.switches.boarding:
         hand_over(state, referee)
     if state.switches.fleet_morale:

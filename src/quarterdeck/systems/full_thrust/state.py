@@ -83,7 +83,7 @@ class Ship:
     `holds_lost` how many boxes of cargo or passengers are gone, from the left. A `derelict` drifts without power or crew;
     `derelict_by` says why (``dumped``, ``abandoned``, ``life-support``); `abandoned_on` is the turn from which nobody holds
     its damaged Power Core any more (FT-7.2.9). `track` is where it was when its last turns began, the latest last.
-    `defended` are the weapons that have fired in the phase of point defence of this turn (FB2-22). A `station` is an
+    `used` are launchers and weapons that have fired in this turn before ship fire (FT-11.3.7, FB2-22). A `station` is an
     installation (FT-12.7.1); as a section it belongs to the one called `base` and is joined to those `beside` it, by their ids
     (FT-12.8.1). `orbit` and `dock` say what else than its drive moves a ship, `ashore` how it left.
 
@@ -120,7 +120,7 @@ class Ship:
     derelict_by: str = ""
     abandoned_on: int | None = None
     track: list[Vector] = field(default_factory=list)
-    defended: list[str] = field(default_factory=list)
+    used: list[str] = field(default_factory=list)
     magazines: dict[str, Load] = field(default_factory=dict)
     station: bool = False
     base: str = ""

@@ -114,11 +114,17 @@ def merge(state: FleetState, referee: Referee, group: FighterGroup, other: Fight
     other.strength += group.strength
     other.launched += group.launched
     other.cef = min(other.cef, group.cef)
+    take_over_ace(group, other)
     group.strength, group.cef, group.status = 0, 0, "destroyed"
     for each in escorts_of(state, group):
         each.escorting = ""
     facts: dict[str, Json] = {"group": group.id, "into": other.id, "strength": other.strength, "cef": other.cef}
     referee.tell(Event("merged", "FT-5.6.5", facts))
+
+
+def take_over_ace(group: FighterGroup, other: FighterGroup) -> None:
+    """A named pilot flies on with the group that his own has joined (FT-5.7.14)."""
+    group.ace, other.ace = 0, other.ace + group.ace
 
 
 def split(state: FleetState, referee: Referee, group: FighterGroup, number: int) -> None:

@@ -17,6 +17,7 @@ from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.declaring import silenced
 from quarterdeck.systems.full_thrust.fighters.bases import bases_in_contact, go_back
 from quarterdeck.systems.full_thrust.fighters.bays import free_places, working_bays
+from quarterdeck.systems.full_thrust.fighters.formations import take_over_ace
 from quarterdeck.systems.full_thrust.fighters.groups import aboard, break_up, flying, in_contact, titled
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
 from quarterdeck.systems.full_thrust.fighters.ways import Way, Ways
@@ -119,6 +120,7 @@ def merge_aboard(state: FleetState, referee: Referee, group: FighterGroup, other
     """Two incomplete groups become one during turnaround (FT-5.8.9)."""
     other.ready = worst([group.ready, other.ready])
     other.strength += group.strength
+    take_over_ace(group, other)
     group.strength, group.cef, group.status, group.aboard = 0, 0, "destroyed", ""
     facts: dict[str, Json] = {"group": group.id, "into": other.id, "strength": other.strength, "cef": other.cef}
     referee.tell(Event("merged", "FT-5.8.9", facts))
