@@ -181,9 +181,9 @@ class FighterGroup:
     """A group of one to six fighters of one type (FT-5.0.1).
 
     `launched` is the strength it was launched with, `lost` how many of its fighters were shot away, `cef` its endurance; `home`
-    the ship it came with, `aboard` the ship in which it lies, in the Bay `bay` of it, `ready` the first turn in which it may be
-    launched (None: never again). Of this turn are: the ship that it screens, the group that it escorts, the ship at which its
-    attack `run` goes, whether it `broke_off` one, the CEF spent on `evasion`, whether it has `fired`. `exhausted` is one that
+    the ship or base it came with, `aboard` the ship in which it lies, in the Bay `bay` of it, `ready` the first turn in which it
+    may be launched (None: never again). Of this turn are: the ship that it screens, the group that it escorts, the ship at which
+    its attack `run` goes, whether it `broke_off` one, the CEF spent on `evasion`, whether it has `fired`. `exhausted` is one that
     went Ro'Kah and may not attack until it has been recovered (FT-5.7.13), `since` the turn of its launch, `ace` the dice that a
     named pilot adds (FT-5.7.14). `inside`
     is the turn since which it lies in a Drone Womb, grown or taken in (FT-A.3.23).
