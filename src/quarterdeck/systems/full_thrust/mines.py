@@ -235,7 +235,7 @@ def meet_mines(state: FleetState, referee: Referee, moved: Sequence[str]) -> Non
 
 
 def _matters(state: FleetState, met: Met) -> bool:
-    """Whether anything comes of a meeting: mine and ship are still there, and the mine is armed or swept (FT-11.1.6, FT-11.1.8)."""
+    """Whether anything comes of a meeting: both are still there, and the mine is armed or swept (FT-11.1.6, FT-11.1.8)."""
     mine, ship = state.markers.get(met.mine), state.ships[met.ship]
     if mine is None or ship.status == "destroyed" or (ship.dummy and ship.status == "left"):
         return False
