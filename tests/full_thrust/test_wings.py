@@ -282,9 +282,10 @@ def test_an_ace_flies_on_with_the_group_that_his_own_joins():
     state = battle(one, other)
     formations.merge(state, referee()[0], one, other)
     assert (one.ace, other.ace, attack_dice(state, referee()[0], other)) == (0, 3, (1, 3))
-    one, other = aboard_groups(carrier(2), 2, strength=2)
+    ship = carrier(2)
+    one, other = aboard_groups(ship, 2, strength=2)
     one.ace = 1
-    recovery.merge_aboard(battle(one, other), referee()[0], one, other)
+    recovery.merge_aboard(battle(ship, one, other), referee()[0], one, other)
     assert (one.ace, other.ace) == (0, 1)
 
 

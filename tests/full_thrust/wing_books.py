@@ -146,6 +146,8 @@ class WingBooks:
         other.strength += group.strength
         other.cef = event.data["cef"]
         group.ace, other.ace = 0, other.ace + group.ace
+        if event.rule == "FT-5.8.9":
+            group.home = other.aboard
         group.strength, group.cef, group.status, group.aboard = 0, 0, "destroyed", ""
         assert other.strength == event.data["strength"] <= 6
 

@@ -13,6 +13,7 @@ from quarterdeck.engine.questions import Amounts, Choice, Options
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.aliens.wombs import DRONES, empty_wombs
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.declaring import silenced
 from quarterdeck.systems.full_thrust.fighters.bases import bases_in_contact, go_back
@@ -85,7 +86,10 @@ def seats_by_side(state: FleetState) -> list[list[str]]:
 
 
 def take_in(state: FleetState, referee: Referee, group: FighterGroup, ship: Ship) -> None:
-    """A group lands, in the working Bay with most room, and a die says when it may be launched again (FT-5.8.7)."""
+    """A group lands, in the working Bay with most room, and a die says when it may be launched again (FT-5.8.7).
+
+    Of a Bogey others see only that the group is gone: landing does not reveal it (FT-10.1.8).
+    """
     held = {bay: sum([each.strength for each in aboard(state, ship) if each.bay == bay]) for bay in working_bays(ship)}
     about = _("{group} aboard {ship}", group=Unit(group.id, group.name), ship=Unit(ship.id, ship.name))
     roll = referee.dice.roll(1, use="rearm", rule="FT-5.8.7", by=group.seat, about=about)
@@ -96,7 +100,8 @@ def take_in(state: FleetState, referee: Referee, group: FighterGroup, ship: Ship
     if ship.design.living:
         group.inside = state.turn
     facts: dict[str, Json] = {"group": group.id, "ship": ship.id, "ready": group.ready}
-    referee.tell(Event("recovered", "FT-5.8.7", facts, (Roll(roll, "rearm"),)))
+    seen = Event("out_of_sight", "FT-10.1.1", {"group": group.id, "name": group.name})
+    tell_of(state, referee, ship, Event("recovered", "FT-5.8.7", facts, (Roll(roll, "rearm"),)), seen)
 
 
 def ready_after(face: int, turn: int) -> int | None:
@@ -117,13 +122,16 @@ def worst(ready: Sequence[int | None]) -> int | None:
 
 
 def merge_aboard(state: FleetState, referee: Referee, group: FighterGroup, other: FighterGroup) -> None:
-    """Two incomplete groups become one during turnaround (FT-5.8.9)."""
+    """Two incomplete groups become one during turnaround (FT-5.8.9).
+
+    The ship in which that happens is the last home of the one that is no more, so that a Bogey hides it as well (FT-10.1.1).
+    """
     other.ready = worst([group.ready, other.ready])
     other.strength += group.strength
     take_over_ace(group, other)
-    group.strength, group.cef, group.status, group.aboard = 0, 0, "destroyed", ""
+    group.strength, group.cef, group.status, group.aboard, group.home = 0, 0, "destroyed", "", other.aboard
     facts: dict[str, Json] = {"group": group.id, "into": other.id, "strength": other.strength, "cef": other.cef}
-    referee.tell(Event("merged", "FT-5.8.9", facts))
+    tell_of(state, referee, state.ships[other.aboard], Event("merged", "FT-5.8.9", facts))
 
 
 NOTHING_YET: Mapping[str, int] = {}
