@@ -13,6 +13,7 @@ from quarterdeck.engine.rng import Rng
 from quarterdeck.systems.full_thrust.contacts.bogeys import heading
 from quarterdeck.systems.full_thrust.contacts.designs import WEASELS, contact_design, contact_group, is_contact
 from quarterdeck.systems.full_thrust.contacts.telling import SECRET_WORDS, open_line
+from quarterdeck.systems.full_thrust.muster import on_offer
 from quarterdeck.systems.full_thrust.scenario import Scenario
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.state import Cloak, FighterGroup, FleetState, FleetView, Ship
@@ -156,7 +157,8 @@ def imagine_hidden(view: FleetView, state: FleetState, rng: Rng) -> None:
 def _imagined(view: FleetView, ship: Ship, rng: Rng) -> Design:
     group = ship.design.group
     muster = next((side.muster for side in view.scenario.sides if side.id == ship.side), None)
-    offered = [view.scenario.designs[key] for key in (muster.designs if muster else view.scenario.designs)]
+    designs = view.scenario.designs
+    offered = [designs[key] for key in (on_offer(muster, designs, view.switches) if muster else designs)]
     fitting = [design for design in offered if design.group == group and not any(kind in design.by_kind for kind in WEASELS)]
     return rng.choice(fitting) if fitting else replace(ship.design, thrust=USUAL_THRUST)
 
