@@ -13,12 +13,15 @@ from wonder_cases import ALL_ON, FULL_CHARGE, gun_ship, space, worked_out
 
 from quarterdeck.engine.plane import CLOCK, ORIGIN, Vector
 from quarterdeck.engine.questions import Pose
+from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust.fighters.strikes import strikes
 from quarterdeck.systems.full_thrust.fighters.thrown_back import LoseFighters
 from quarterdeck.systems.full_thrust.launches import launch
 from quarterdeck.systems.full_thrust.movement import may_declare
+from quarterdeck.systems.full_thrust.ordnance.placing import place_question
 from quarterdeck.systems.full_thrust.round import close_turn, move_ships
 from quarterdeck.systems.full_thrust.state import Body, Dock, FleetState
+from quarterdeck.systems.full_thrust.view import seen_by
 from quarterdeck.systems.full_thrust.wonder.discharge import fire_gun
 from quarterdeck.systems.full_thrust.wonder.ready import ready_guns
 from scripted import referee, run_to_end
@@ -83,6 +86,10 @@ def test_no_wave_gun_in_the_turn_in_which_the_ship_has_launched_ordnance():
     ship = missile_ship("wave_gun", launcher_of("smr", "smr1", 4), charge=dict(FULL_CHARGE))
     state = space(ship)
     assert ready_guns(state, ship) == ["wave_gun"]
+    question, place = place_question(seen_by(state, "a"), [ship]), {"a1/smr1/std": {"at": [0.0, 9.0]}}
+    assert question is not None
+    notes = [[plain(note.text) for note in question.dress(state, draft).notes] for draft in ({}, place)]
+    assert notes == [[], ["Amaranth will not fire its Wave Gun in this turn."]]
     run_to_end(launch(state, referee()[0]), lambda question: {"a1/smr1/std": Pose(Vector(0.0, 9.0))})
     assert (len(state.markers), ready_guns(state, ship)) == (1, [])
     run_to_end(close_turn(state, referee()[0]), lambda question: question.default(None))
