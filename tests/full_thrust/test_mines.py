@@ -8,6 +8,7 @@ from contact_cases import battle, observer
 from mine_cases import field, layer, met, mine, moved, worked_out
 
 from quarterdeck.engine.plane import Vector
+from quarterdeck.systems.full_thrust.lots import one_of
 from quarterdeck.systems.full_thrust.mines import layers, path_of
 from quarterdeck.systems.full_thrust.state import Dock
 from quarterdeck.systems.full_thrust.terrain.docks import cast_off
@@ -46,6 +47,19 @@ def test_no_die_decides_between_ships_to_which_nothing_would_happen():
         ("m2", "a2"),
         ("m1", "a1"),
     ]
+
+
+@pytest.mark.rule("FT-11.1.1", "FT-6.1.5", "FT-10.1.2")
+@pytest.mark.parametrize("number", range(1, 10))
+def test_lots_fall_on_all_alike(number):
+    """Of seven ships tied at a mine the last has the chance of the first."""
+    sides: list[int] = []
+    found = [
+        one_of(range(number), lambda of, face=face: sides.append(of) or face)
+        for face in range(1, number * (max(6, number) // number) + 1)
+    ]
+    assert [found.count(each) for each in range(number)] == [max(6, number) // number] * number
+    assert set(sides) == {max(6, number)}
 
 
 @pytest.mark.rule("FT-11.1.1", "FT-12.7.4")

@@ -20,6 +20,7 @@ from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.declaring import working, works
 from quarterdeck.systems.full_thrust.fighters.moves import GRID, MoveGroups, field_around
 from quarterdeck.systems.full_thrust.ftl.exits import holds_weapons
+from quarterdeck.systems.full_thrust.lots import one_of
 from quarterdeck.systems.full_thrust.manoeuvres import HAIR, Manoeuvre
 from quarterdeck.systems.full_thrust.movement import has_declared, move_ships
 from quarterdeck.systems.full_thrust.small_fire import remove_marker
@@ -246,11 +247,11 @@ def _at_random(state: FleetState, referee: Referee, tied: Sequence[Met]) -> Met:
     """One of several ships that meet a mine at the same moment and distance, with equal chances."""
     mine = state.markers[tied[0].mine]
     about = _("{marker} between ships equally near", marker=Unit(mine.id, mine.name))
-    share = max(6 // len(tied), 1)
-    while True:
-        face = referee.dice.roll(1, use="nearest", rule="FT-11.1.1", by=mine.seat, about=about)[0]
-        if (face - 1) // share < len(tied):
-            return tied[(face - 1) // share]
+
+    def roll(sides: int) -> int:
+        return referee.dice.roll(1, use="nearest", rule="FT-11.1.1", by=mine.seat, sides=sides, about=about)[0]
+
+    return one_of(tied, roll)
 
 
 def _meet(state: FleetState, referee: Referee, mine: Marker, ship: Ship) -> None:

@@ -13,6 +13,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.contacts.designs import contact_group
+from quarterdeck.systems.full_thrust.lots import one_of
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.terrain.sight import clear_line
 
@@ -47,13 +48,17 @@ def _to_number(state: FleetState, side: str) -> tuple[list[Ship], list[Ship]]:
 
 def _in_place(referee: Referee, ships: list[Ship]) -> list[Ship]:
     """The ships by place, those at the same place in a random order."""
+    about = _("Contacts at one place")
+
+    def roll(sides: int) -> int:
+        return referee.dice.roll(1, use="contacts", rule="FT-10.1.2", by=ships[0].seat, sides=sides, about=about)[0]
+
     ordered: list[Ship] = []
     for place in sorted(dict.fromkeys([ship.position for ship in ships])):
         here = [ship for ship in ships if ship.position == place]
         while len(here) > 1:
-            about = _("Contacts at one place")
-            face = referee.dice.roll(1, use="contacts", rule="FT-10.1.2", by=here[0].seat, about=about)[0]
-            ordered.append(here.pop((face - 1) % len(here)))
+            ordered.append(one_of(here, roll))
+            here.remove(ordered[-1])
         ordered += here
     return ordered
 
