@@ -13,6 +13,7 @@ import pytest
 from battles import begin, scenario, ship_file, side_file
 from checked import checked_battle
 from design_cases import file_of
+from fakes import make_ship
 from small_craft import battle, carrier, make_group
 from test_hidden_orders import pictured, shown
 
@@ -30,6 +31,7 @@ from quarterdeck.systems.full_thrust.contacts.bogeys import disclose, number_by_
 from quarterdeck.systems.full_thrust.fighters import recovery
 from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
 from quarterdeck.systems.full_thrust.state import Arrival, FleetState
+from quarterdeck.systems.full_thrust.view import seen_by
 from scripted import referee
 from whole_battles import Watched, at_random, by_value
 
@@ -218,6 +220,21 @@ def test_a_group_that_lands_on_a_contact_is_only_out_of_sight_for_others():
         ]
     assert "g1" not in FULL_THRUST.view(state, "b").groups
     assert state.bogeys == ["c1"]
+
+
+@pytest.mark.rule("FT-10.1.1", "FT-5.8.3")
+def test_whose_group_is_at_a_contact_of_his_own_is_asked_whether_it_lands_whatever_that_is():
+    """Else others would see by the question, or by its lack, whether the contact is a carrier."""
+    for ship in (carrier(4), make_ship(id="c1", side="a", seat="a")):
+        state = battle(ship, make_group(strength=2), switches=Switches(bogeys=True))
+        state.bogeys = ["c1"]
+        question = recovery.landing_question(seen_by(state, "a"), "a")
+        assert question is not None
+        assert question.problems(state, {}) == []
+        assert bool(question.dress(seen_by(state, "a"), {}).lead)
+        assert question.sample(state, random.Random(1)).keys() <= {"g1"}
+        state.bogeys = []
+        assert (recovery.landing_question(seen_by(state, "a"), "a") is None) == (not ship.design.bays)
 
 
 @pytest.mark.rule("FT-10.1.2", "FT-8.2.1", "FT-8.3.5")

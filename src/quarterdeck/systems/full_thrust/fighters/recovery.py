@@ -178,7 +178,10 @@ class Land(Ways):
 
 
 def landing_question(view: FleetView, seat: str, taken: Mapping[str, int] = NOTHING_YET) -> Land | None:
-    """Ask which of a seat's groups land; None where none can. `taken` is how many each ship has taken in already."""
+    """Ask which of a seat's groups land; None where none can. `taken` is how many each ship has taken in already.
+
+    Whoever has a group at a Bogey of his own is asked in any case, for others do not know that it is no carrier (FT-10.1.1).
+    """
     carriers = [ship for ship in view.ships.values() if ship.design.bays]
     ways: dict[str, Way] = {}
     slots: dict[str, Options | Amounts] = {}
@@ -188,13 +191,13 @@ def landing_question(view: FleetView, seat: str, taken: Mapping[str, int] = NOTH
         if found:
             slots[group.id] = Options(tuple(found))
             ways.update(found)
-    if not slots:
+    if not slots and not at_bogey(view, seat):
         return None
     return Land(
         seat=seat,
         rule="FT-5.8.3",
         prompt=_("Recover fighters"),
-        lead=_("They rearm aboard; a die says when they may fly again."),
+        lead=_("They rearm aboard; a die says when they may fly again.") if slots else NOWHERE,
         slots=slots,
         slot_names={group: titled(view.groups[group]) for group in slots},
         ways=ways,
@@ -203,6 +206,17 @@ def landing_question(view: FleetView, seat: str, taken: Mapping[str, int] = NOTH
             *[Choice(ship.id, name_of(ship), None, ship.id, side=ship.side) for ship in carriers],
             *[Choice(base.id, _("{base}", base=base.name)) for base in view.bases.values()],
         ),
+    )
+
+
+NOWHERE = _("None can land here. You are asked because others do not know that.")
+
+
+def at_bogey(state: FleetState, seat: str) -> bool:
+    """Whether a group of a seat is in contact with a ship of its side that is a Bogey."""
+    unknown = [ship for ship in state.ships.values() if ship.id in state.bogeys and ship.on_table]
+    return any(
+        ship.side == group.side and in_contact(group.position, ship.position) for group in flying(state, seat) for ship in unknown
     )
 
 
