@@ -28,8 +28,8 @@ ROOMS: dict[str, Groups] = {
         "movement launches targets refusals cover twelve arcs shooting fire small_fire beam_rolls weapons "
         "point_defence defence protection damage repair core_systems",
         "Chapters of their own": "fighters ordnance ftl contacts boarding morale colours mines wonder "
-        "terrain planets aliens nearby",
-        "Before and after": "scenario forces scenario_files scenario_checks deploy outcome ship design design_entries "
+        "terrain planets aliens nearby lots",
+        "Before and after": "scenario forces scenario_files scenario_checks muster deploy outcome ship design design_entries "
         "design_checks outfit mounts design_file prices shipyard fleet_file workshop rules data",
         "Telling": "prose boarding_words shown picture ranges sheet symbols sheet_words",
         "Judging": "odds shell_odds weapon_list volley_chart gunnery helm bot impossible",

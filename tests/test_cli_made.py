@@ -44,6 +44,14 @@ def test_a_fleet_is_judged(tmp_path: Path) -> None:
     assert account["totals"]["MASS"] == 120
 
 
+def test_a_ship_is_no_fleet_and_a_fleet_no_ship(tmp_path: Path) -> None:
+    """Whoever takes the wrong command is told so, not which fields are unknown."""
+    ship, fleet = written(tmp_path, "wasp.yaml", WASP), written(tmp_path, "swarm.yaml", SWARM)
+    assert "This is a ship, not a fleet: quarterdeck ship reads it." in refused("fleet", ship)
+    assert "This is a fleet, not a ship: quarterdeck fleet reads it." in refused("ship", fleet)
+    assert "no field" not in refused("fleet", ship)
+
+
 def test_a_fleet_over_its_limit_does_not_add_up(tmp_path: Path) -> None:
     said = run("fleet", written(tmp_path, "swarm.yaml", {**SWARM, "points": 100}), code=1).stdout
     assert "It does not add up:" in said

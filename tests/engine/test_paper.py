@@ -52,5 +52,17 @@ def test_names_of_many_tongues_can_be_read(name: str) -> None:
     assert name in pages(printed([sheet(name)]))[0].extract_text()
 
 
+def test_what_no_font_has_is_a_sign_and_no_warning(caplog: pytest.LogCaptureFixture) -> None:
+    """An emoji in a name; what only modifies it, or joins it to another, is left out."""
+    drawing = DRAWING.replace("Hull", "Hull \U0001f680")
+    odd = Sheet(
+        "Nova \U0001f680\ufe0f", "Cruiser \u7a7a", "25 \U0001f6a2", drawing, (Reason("X-1", _("Aye \U0001f44d\U0001f3fd.")),)
+    )
+    text = pages(printed([odd]))[0].extract_text()
+    for words in ("Nova \ufffd\n", "Cruiser \ufffd", "25 \ufffd", "Hull \ufffd", "Aye \ufffd. X-1"):
+        assert words in text
+    assert caplog.records == []
+
+
 def test_equal_sheets_are_equal_files() -> None:
     assert printed([sheet("Oath")]) == printed([sheet("Oath")])

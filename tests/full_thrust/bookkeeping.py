@@ -97,8 +97,10 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks, 
             getattr(self, f"_{event.kind}")(event)
 
     def _know(self, state: FleetState) -> None:
-        """Ships that are new are taken into the books as they are built."""
+        """Ships that are new are taken into the books as they are built; contacts with the numbers that they have at first."""
         self.classic = state.switches.classic
+        if state.switches.bogeys and self.heard <= 1:
+            self.ships, self.groups, self.unknown = {}, {}, {}
         if len(self.ships) < len(state.ships) or len(self.groups) < len(state.groups):
             fresh = {key: copy.copy(ship) for key, ship in state.ships.items() if key not in self.ships}
             for ship in fresh.values():
@@ -350,7 +352,7 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks, 
         self.runs, self.shots_of_groups = {}, []
         self.harmed = False
         for ship in self.ships.values():
-            ship.shrouded, ship.defended = False, []
+            ship.shrouded, ship.used = False, []
 
     # --- what several share --------------------------------------------------------------------------------------------
 

@@ -29,8 +29,11 @@ from scripted import referee
 
 Facts = dict[str, Any]
 
-PUBLISHED: list[Facts] = yaml.safe_load((Path(__file__).parent / "data" / "published.yaml").read_text(encoding="utf-8"))
-"""The published human ships: `ship` is a design file, `expect` its figures."""
+DATA = Path(__file__).parent / "data"
+PUBLISHED: list[Facts] = yaml.safe_load((DATA / "published.yaml").read_text(encoding="utf-8"))
+"""The published ships: `ship` is a design file, `expect` its figures as they are printed."""
+ERRATA: list[Facts] = yaml.safe_load((DATA / "errata.yaml").read_text(encoding="utf-8"))
+"""The figures of published ships that are misprinted: what is `printed`, what is `right`, and `why`."""
 ROUND_FROM_PORT_BOW = ["FP", "F", "FS", "AS", "A", "AP"]
 SPACES = {"H": "cargo", "P": "passenger"}
 

@@ -14,7 +14,10 @@ from small_craft import make_group, may_run, run
 from directions import from_degrees
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import Vector, to_degrees
+from quarterdeck.systems.full_thrust.contacts.bogeys import passive_scan
+from quarterdeck.systems.full_thrust.contacts.scans import active_scans
 from quarterdeck.systems.full_thrust.damage import apply_attack, lost_on
+from quarterdeck.systems.full_thrust.fighters.groups import towards
 from quarterdeck.systems.full_thrust.fire import Shot, enemies, fire, why_not
 from quarterdeck.systems.full_thrust.movement import carried_out
 from quarterdeck.systems.full_thrust.protection import ordinary
@@ -22,8 +25,9 @@ from quarterdeck.systems.full_thrust.round import end_turn, move_ships
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.ship import Design, Load, System
 from quarterdeck.systems.full_thrust.shipyard import read_design
+from quarterdeck.systems.full_thrust.shooting import declare_fire
 from quarterdeck.systems.full_thrust.state import Body, Dock, FighterGroup, FleetState, NotedDamage, Ship
-from quarterdeck.systems.full_thrust.targets import screens_against
+from quarterdeck.systems.full_thrust.targets import can_fire, screens_against
 from quarterdeck.systems.full_thrust.terrain.areas import in_cloud
 from quarterdeck.systems.full_thrust.terrain.breaking import break_up
 from quarterdeck.systems.full_thrust.terrain.explosions import size_of
@@ -32,7 +36,8 @@ from quarterdeck.systems.full_thrust.terrain.placing import bodies_of, bulk_of, 
 from quarterdeck.systems.full_thrust.terrain.sections import drawn
 from quarterdeck.systems.full_thrust.terrain.setup import SIZES, BodySetup, Drift, Flares, Terrain
 from quarterdeck.systems.full_thrust.terrain.sight import clear_line
-from scripted import referee
+from quarterdeck.systems.full_thrust.view import seen_by
+from scripted import referee, run_to_end
 
 Facts = dict[str, Any]
 TOUGH = (40, 40, 40, 40)
@@ -104,8 +109,18 @@ def sizes(given: Facts) -> Facts:
 
 
 def line(given: Facts) -> Facts:
+    """A ship that could fire from one place at another, and what it is offered, with its odds."""
     body = rock(**given["asteroid"]) if "asteroid" in given else rock(**given["planet"], kind="planet")
-    return {"blocked": not clear_line(among(body), point(given["a"]), point(given["b"]))}
+    start, end = point(given["a"]), point(given["b"])
+    shooter, target = ours(position=start, facing=towards(start, end, 12)), theirs(position=end)
+    state = among(shooter, target, body)
+    found = why_not(state, shooter, shooter.design.system("beam-3"), target, {})
+    assert found is None or found.rule == "FT-12.1.4"
+    question = declare_fire(state, shooter, {})
+    columns = question.dress(seen_by(state, "a"), {}).columns if question.slots else []
+    assert [column.key for column in columns] == (["b1"] if found is None else [])
+    assert clear_line(state, start, end) == (found is None) == can_fire(state, shooter)
+    return {"blocked": found is not None}
 
 
 def blocked_attack(given: Facts) -> Facts:
@@ -129,8 +144,20 @@ def blocked_attack(given: Facts) -> Facts:
 
 
 def scan(given: Facts) -> Facts:
-    """Scans of both kinds ask for a clear line first."""
-    return {"revealed": clear_line(among(rock(**given["asteroid"])), point(given["observer"]), point(given["bogey"]))}
+    """A scan of the kind of the case, which would reveal the contact if the rock were not there."""
+
+    def revealed(*bodies: Body) -> bool:
+        watcher, bogey = ours(position=point(given["observer"]), doing=["SCAN"]), theirs(position=point(given["bogey"]))
+        state = among(watcher, bogey, *bodies, switches=Switches(bogeys=True))
+        state.bogeys = ["b1"]
+        if given.get("active"):
+            run_to_end(active_scans(state, referee()[0]), lambda question: ["b1"])
+        else:
+            passive_scan(state, referee()[0])
+        return state.bogeys == []
+
+    assert revealed()
+    return {"revealed": revealed(rock(**given["asteroid"]))}
 
 
 def way_past(given: Facts) -> Facts:

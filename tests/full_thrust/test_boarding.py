@@ -11,11 +11,16 @@ from case_files import cases
 from checked import checked_battle
 
 from going_on import Played
+from quarterdeck.engine.dice import ScriptedDice
+from quarterdeck.engine.events import Told
 from quarterdeck.engine.plane import Vector
+from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.boarding import board, boarding_question, hand_over
+from quarterdeck.systems.full_thrust.morale import check_morale
 from quarterdeck.systems.full_thrust.outcome import outcome, scores
+from quarterdeck.systems.full_thrust.prose import describe
 from quarterdeck.systems.full_thrust.scenario import Scenario
 from quarterdeck.systems.full_thrust.targets import enemies
 from quarterdeck.systems.full_thrust.view import seen_by
@@ -103,6 +108,24 @@ def test_a_side_that_withdraws_is_beaten() -> None:
     assert ended is not None
     assert ended.winners == ("red",)
     assert "ordered to withdraw" in plain(ended.reason)
+
+
+@pytest.mark.rule("FT-10.6.1", "FT-10.1.1")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_the_mass_of_a_fleet_of_which_something_is_hidden_is_told_to_its_own_side_only(hidden: bool) -> None:
+    state = meeting(red(), blue(status="destroyed", hull_damage=20), blue(id="b2"))
+    state.bogeys = ["b2"] if hidden else ["r1"]
+    told: list[Told] = []
+    check_morale(state, Referee(ScriptedDice([]), told.append))
+    (order,) = told
+    own, foe = [order.seen_by(seat) for seat in ("blue", "red")]
+    assert own is not None
+    assert foe is not None
+    assert order.seen_by(None) == foe
+    assert "mass" in own.data
+    assert ("mass" in foe.data, "lost" in foe.data) == (not hidden, not hidden)
+    if hidden:
+        assert plain(describe(foe)) == "blue has lost too much of its MASS and is ordered to withdraw."
 
 
 @pytest.mark.rule("FT-10.7.2")

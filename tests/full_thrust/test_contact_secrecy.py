@@ -11,18 +11,27 @@ from collections.abc import Mapping
 
 import pytest
 from battles import begin, scenario, ship_file, side_file
+from checked import checked_battle
+from design_cases import file_of
+from fakes import make_ship
+from small_craft import battle, carrier, make_group
 from test_hidden_orders import pictured, shown
 
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.dice import ScriptedDice
+from quarterdeck.engine.events import Told
+from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.record import Seat
+from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.run import Waiting
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
-from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
-from quarterdeck.systems.full_thrust.scenario import Scenario
-from quarterdeck.systems.full_thrust.state import FleetState
+from quarterdeck.systems.full_thrust.contacts.bogeys import disclose, number_by_arrival
+from quarterdeck.systems.full_thrust.fighters import recovery
+from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
+from quarterdeck.systems.full_thrust.state import Arrival, FleetState
+from quarterdeck.systems.full_thrust.view import seen_by
 from scripted import referee
 from whole_battles import Watched, at_random, by_value
 
@@ -189,6 +198,79 @@ def test_a_revealed_ship_is_open_to_all_and_the_rest_stays_hidden():
     view = FULL_THRUST.view(battle.state, "b")
     assert view.ships["a2"] == battle.state.ships["a2"]
     assert view.ships["a1"].name == "Bogey A1"
+
+
+@pytest.mark.rule("FT-10.1.1", "FT-10.1.8", "FT-5.8.7", "FT-5.8.9")
+def test_a_group_that_lands_on_a_contact_is_only_out_of_sight_for_others():
+    """That it is a carrier, what it holds and when that flies again is for its own side; landing reveals nothing."""
+    ship = carrier(4)
+    landing, other = make_group(strength=2, name="Kites"), make_group(id="g2", strength=2, status="aboard", aboard="c1")
+    state = battle(ship, landing, other, switches=Switches(bogeys=True))
+    state.bogeys = ["c1"]
+    told: list[Told] = []
+    judge = Referee(ScriptedDice([6]), told.append)
+    recovery.take_in(state, judge, landing, ship)
+    recovery.merge_aboard(state, judge, landing, other)
+    assert [each.event.kind for each in told] == ["recovered", "merged"]
+    for reader in WATCHERS:
+        seen = [each.seen_by(reader) for each in told]
+        assert [event and (event.kind, event.data) for event in seen] == [
+            ("out_of_sight", {"group": "g1", "name": "Kites"}),
+            None,
+        ]
+    assert "g1" not in FULL_THRUST.view(state, "b").groups
+    assert state.bogeys == ["c1"]
+
+
+@pytest.mark.rule("FT-10.1.1", "FT-5.8.3")
+def test_whose_group_is_at_a_contact_of_his_own_is_asked_whether_it_lands_whatever_that_is():
+    """Else others would see by the question, or by its lack, whether the contact is a carrier."""
+    for ship in (carrier(4), make_ship(id="c1", side="a", seat="a")):
+        state = battle(ship, make_group(strength=2), switches=Switches(bogeys=True))
+        state.bogeys = ["c1"]
+        question = recovery.landing_question(seen_by(state, "a"), "a")
+        assert question is not None
+        assert question.problems(state, {}) == []
+        assert bool(question.dress(seen_by(state, "a"), {}).lead)
+        assert question.sample(state, random.Random(1)).keys() <= {"g1"}
+        state.bogeys = []
+        assert (recovery.landing_question(seen_by(state, "a"), "a") is None) == (not ship.design.bays)
+
+
+@pytest.mark.rule("FT-10.1.2", "FT-8.2.1", "FT-8.3.5")
+def test_numbers_leave_no_gap_that_tells_of_ships_in_reserve_or_in_bays():
+    """What is seen is numbered first; what drops out later follows in the order in which it does, what lies in bays last."""
+    setting = hidden_reserve()
+    state = FULL_THRUST.start(setting)
+    assert [key for key in FULL_THRUST.view(state, "b").ships if key.startswith("a")] == ["a1", "a2"]
+    named = {ship.name: ship for ship in state.ships.values()}
+    early, late = [Arrival(turn, Vector(30.0, 30.0), 6, 4, 6) for turn in (2, 3)]
+    state.arrivals = {named["Cradle"].id: late, named["Tarn"].id: early}
+    number_by_arrival(state)
+    assert {name: ship.id for name, ship in named.items() if ship.side == "a" and not ship.on_table} == {
+        "Tarn": "a3",
+        "Cradle": "a4",
+        "Rider": "a5",
+    }
+    assert (named["Rider"].carried_by, state.arrivals) == ("a4", {"a3": early, "a4": late})
+    assert all(key == ship.id for key, ship in state.ships.items())
+    for number in range(3):
+        checked_battle(setting, f"hidden arrivals {number}")
+
+
+def hidden_reserve() -> Scenario:
+    """Contacts of which those that drop out of FTL, a tender among them, come first in the list of a side."""
+    bay = [{"system": "fire_control"}, {"system": "small_craft_bay", "capacity": 40}]
+    cradle = file_of(key="cradle", mass=120, hull=24, thrust=2, ftl=True, systems=bay)
+    ours = [
+        ship_file("cradle", (26, 8), velocity=4, arrives=True),
+        ship_file("larkspur", (26, 8), name="Rider", tender="Cradle"),
+        ship_file("tarn", (30, 8), velocity=4, arrives=True),
+        ship_file("amaranth", (26, 16), velocity=4),
+        ship_file("oath", (26, 30), velocity=4),
+    ]
+    sides = side_file("a", *ours), side_file("b", ship_file("scarp", (110, 30), velocity=4))
+    return scenario(*sides, designs={"cradle": cradle}, switches={"bogeys": True}, table=[120, 90], turn_limit=8)
 
 
 # Fields

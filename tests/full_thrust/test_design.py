@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from case_files import CASES, cases
-from design_cases import PUBLISHED, WORKED, figures, file_of, problems_of, published, ship_of, told
+from design_cases import ERRATA, PUBLISHED, WORKED, figures, file_of, problems_of, published, ship_of, told
 
 from quarterdeck.engine.problems import Refused
 from quarterdeck.engine.rulebook import Rulebook
@@ -259,8 +259,20 @@ def test_the_rulebooks_heavy_cruiser_as_built() -> None:
 @pytest.mark.rule("FT-9.11.5")
 @pytest.mark.parametrize("listed", PUBLISHED, ids=lambda listed: listed["ship"]["key"])
 def test_published_ships_add_up(listed: Facts) -> None:
-    found = figures(listed["ship"])
-    assert {key: found[key] for key in listed["expect"]} == listed["expect"]
+    """All of their figures, once the misprints are put right."""
+    found, right = figures(listed["ship"]), dict(listed["expect"])
+    for misprint in ERRATA:
+        if misprint["ship"] == listed["ship"]["key"]:
+            assert right[misprint["figure"]] == misprint["printed"] != misprint["right"]
+            right[misprint["figure"]] = misprint["right"]
+    assert {key: found[key] for key in right} == right
+
+
+@pytest.mark.rule("FT-9.11.5")
+def test_every_misprint_is_one_of_a_published_ship_and_has_its_reason() -> None:
+    ships = [listed["ship"]["key"] for listed in PUBLISHED]
+    assert [misprint["ship"] for misprint in ERRATA if misprint["ship"] not in ships] == []
+    assert all(misprint["why"].strip() for misprint in ERRATA)
 
 
 @pytest.mark.rule("FT-9.11.4")

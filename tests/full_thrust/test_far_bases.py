@@ -17,8 +17,10 @@ from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.fighters.bases import ways_out
 from quarterdeck.systems.full_thrust.fighters.recovery import landing_question
+from quarterdeck.systems.full_thrust.round import first_moves, second_moves
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.view import seen_by
+from scripted import referee, run_to_end
 from whole_battles import events, play
 
 
@@ -65,6 +67,19 @@ def test_a_group_at_the_entry_point_may_return_and_is_rearmed():
     assert ways_out(state, state.bases["a-base1"]) == {}
     state.turn = 9
     assert ways_out(state, state.bases["a-base1"]) == {"a-base1-g1": "order"}
+
+
+@pytest.mark.rule("FT-5.8.10", "FT-5.7.13")
+def test_a_raging_group_of_a_base_flies_home_to_its_entry_point():
+    """In phase 3 and again in phase 6, without being asked, until it may return."""
+    state = FULL_THRUST.start(siege(based(fighters=[{"type": "standard"}])))
+    group = state.groups["a-base1-g1"]
+    group.status, group.base, group.exhausted, group.position = "flying", "", True, Vector(36.0, 24.0)
+    group.cef, state.initiative = 6, ["b", "a"]
+    run_to_end(first_moves(state, referee()[0]), lambda question: pytest.fail(str(question)))
+    assert (group.position, group.cef) == (Vector(12.0, 24.0), 6)
+    run_to_end(second_moves(state, referee()[0]), lambda question: {"a-base1-g1": "a-base1"})
+    assert (group.position, group.status, group.base) == (Vector(1.0, 24.0), "away", "a-base1")
 
 
 @pytest.mark.rule("FT-5.8.10")

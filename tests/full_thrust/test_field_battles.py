@@ -41,11 +41,11 @@ def test_random_battles_with_everything(switches):
         for player in (at_random, at_close_quarters, as_captain):
             battle = checked_battle(everything(**switches), f"fields {number}", a=player, b=player)
             told.update(dict.fromkeys(event.kind for event in events(battle)))
-    rare = ("reflected",) if switches else OF_CONTACTS
+    rare = ("reflected", "out_of_sight") if switches else OF_CONTACTS
     assert [kind for kind in CONTACT_TELLERS if kind not in told and kind not in rare] == []
 
 
 SEEN = ("contact_moved", "contact_deployed")
 """What others are told in place of something else."""
-OF_CONTACTS = ("revealed", "dummy_removed")
+OF_CONTACTS = ("revealed", "dummy_removed", "out_of_sight")
 """What comes only where ships are contacts at first."""

@@ -68,6 +68,13 @@ def test_empty_bays_are_noted() -> None:
     assert "Hearth: 1 Bay is empty." in notes
 
 
+@pytest.mark.rule("FT-8.4.2")
+def test_ships_without_ftl_are_noted_for_agreement() -> None:
+    notes = account_of_fleet(fleet(AMARANTH, hearth("standard", "standard"))).notes
+    text = "Hearth has no FTL Drive: agree on it first, for it is strong for its points."
+    assert [(note.rule, note.at, plain(note.text)) for note in notes] == [("FT-8.4.2", "ships[1]", text)]
+
+
 @pytest.mark.rule("FT-9.7.1")
 def test_a_bay_takes_a_group_of_the_people_that_built_the_ship() -> None:
     document = fleet(hearth())

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from case_files import cases
 from contact_cases import battle, observer
-from mine_cases import layer, worked_out
+from mine_cases import field, layer, met, mine, moved, worked_out
 
 from quarterdeck.engine.plane import Vector
+from quarterdeck.systems.full_thrust.lots import one_of
 from quarterdeck.systems.full_thrust.mines import layers, path_of
 from quarterdeck.systems.full_thrust.state import Dock
 from quarterdeck.systems.full_thrust.terrain.docks import cast_off
@@ -27,9 +28,38 @@ def test_no_mines_on_the_way_to_a_jump_in_tow_or_at_a_dock(busy):
     state = battle(ship)
     state.orders = {"l": "MINE"}
     assert layers(state) == [ship]
-    for field, value in busy.items():
-        setattr(ship, field, value)
+    for name, value in busy.items():
+        setattr(ship, name, value)
     assert layers(state) == []
+
+
+@pytest.mark.rule("FT-11.1.1", "FT-11.1.6", "FT-11.1.8")
+def test_no_die_decides_between_ships_to_which_nothing_would_happen():
+    """One that an earlier mine has destroyed, and one for which the mine is not armed yet, do not take part in a tie."""
+    here, beside = [[0, 0], [0, 0]], [[0, 2], [0, 2]]
+    state = field(moved(here, "a1"), moved(here, "a2"), mine((0, 1), placed=2))
+    assert met(state, []) == []
+    state = field(moved(here, "a1"), moved(here, "a2", systems=["minesweeper"], doing=["SWEEP"]), mine((0, 1), placed=2))
+    assert [event.data["ship"] for event in met(state, [3]) if event.kind == "swept"] == ["a2"]
+    state = field(moved(here, "a1"), moved(beside, "a2", rows=(1, 0, 0, 0)), mine((0, 1)), mine((0, 2), "m2"))
+    told = met(state, [5, 5, 3, 3])
+    assert [(event.data["marker"], event.data["target"]) for event in told if event.kind == "mine_attacks"] == [
+        ("m2", "a2"),
+        ("m1", "a1"),
+    ]
+
+
+@pytest.mark.rule("FT-11.1.1", "FT-6.1.5", "FT-10.1.2")
+@pytest.mark.parametrize("number", range(1, 10))
+def test_lots_fall_on_all_alike(number):
+    """Of seven ships tied at a mine the last has the chance of the first."""
+    sides: list[int] = []
+    found = [
+        one_of(range(number), lambda of, face=face: sides.append(of) or face)
+        for face in range(1, number * (max(6, number) // number) + 1)
+    ]
+    assert [found.count(each) for each in range(number)] == [max(6, number) // number] * number
+    assert set(sides) == {max(6, number)}
 
 
 @pytest.mark.rule("FT-11.1.1", "FT-12.7.4")

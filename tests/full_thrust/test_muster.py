@@ -57,6 +57,25 @@ def test_picks_stay_within_the_budget(points, seed):
     assert sum(picks.values()) == MOST_SHIPS or all(prices[key] > left for key in room)
 
 
+@pytest.mark.rule("FT-8.4.2")
+@pytest.mark.parametrize(
+    ("designs", "allowed", "offered"),
+    [
+        (["amaranth", "ferryman"], False, ["amaranth"]),
+        (["amaranth", "ferryman"], True, ["amaranth", "ferryman"]),
+        (["ferryman"], False, ["ferryman"]),
+    ],
+)
+def test_ships_without_ftl_are_picked_where_the_option_or_the_scenario_allows_them(designs, allowed, offered):
+    """A muster that offers nothing else is all about them, and one that can pay for nothing else as well."""
+    battle = begin(mustering(2000, designs, switches={"non_ftl_ships": allowed}), "defenders")
+    question = only(battle.slates()["a"])
+    assert list(question.slots) == offered
+    assert question.problems(battle.view("a"), question.default(battle.view("a"))) == []
+    poor = FULL_THRUST.scenarios()["orbital-landing"].designs["ferryman"].cpv
+    assert list(only(begin(mustering(poor, designs), "poor").slates()["a"]).slots) == designs
+
+
 @pytest.mark.rule("FT-1.1.3")
 def test_a_fleet_of_exactly_the_points_is_legal_and_one_point_more_is_not():
     price = FULL_THRUST.scenarios()["duel"].designs["amaranth"].cpv

@@ -9,12 +9,13 @@ import pytest
 from boarding_cases import blue, meeting, red
 from construct_cases import construct
 from fakes import make_system
+from planet_cases import in_orbit
 from small_craft import make_group, make_marker, run
 from terrain_cases import among, flown, of_kind, ours, rock, sections, station_of, theirs
 
 from quarterdeck.engine.dice import ScriptedDice
 from quarterdeck.engine.events import Told
-from quarterdeck.engine.plane import Vector
+from quarterdeck.engine.plane import Vector, rotated
 from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust import classic
 from quarterdeck.systems.full_thrust.aliens.plasma import detonate
@@ -57,6 +58,16 @@ def test_a_drifting_swarm_strikes_once_by_the_first_velocity_that_counts(before:
     ship = ours(velocity=before, thrust=8, facing=12)
     told = flown(among(ship, rock((-2, 0), 4, kind="swarm", drift=Vector(2.0, 0.0)), orders={"a1": orders}), faces)
     assert sum(facts["damage"] for facts in of_kind(told, "meteors")) == sum(faces)
+
+
+@pytest.mark.rule("FT-13.0.3", "FT-12.1.6", "FT-12.5.2")
+@pytest.mark.parametrize(("far", "met"), [(12.2, True), (11.5, False)])
+def test_in_orbit_a_ship_meets_what_lies_on_the_arc_and_not_what_lies_on_the_chord(far: float, met: bool) -> None:
+    """Half way of an arc of half a radian; the chord passes 11.63 MU from the centre."""
+    ship, state = in_orbit({})
+    state.bodies["t1"] = rock(rotated(Vector(0.0, far), 0.25), 0.3)
+    told = flown(state, [6])
+    assert (bool(of_kind(told, "near_miss")), ship.orbit is not None) == (met, True)
 
 
 @pytest.mark.rule("FT-12.1.7", "FT-7.2.4", "FT-7.2.8")

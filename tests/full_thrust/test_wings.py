@@ -13,12 +13,14 @@ from small_craft import LONG_ROWS, aboard_groups, away, battle, carrier, make_gr
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.questions import Pose
 from quarterdeck.engine.scene import Token
+from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST, classic
 from quarterdeck.systems.full_thrust.fighters import dogfights, formations, recovery, runs
 from quarterdeck.systems.full_thrust.fighters.dogfights import Allot
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY
 from quarterdeck.systems.full_thrust.fighters.groups import may_attack_ships
 from quarterdeck.systems.full_thrust.fighters.moves import first_to_move, formation_question, may_move
+from quarterdeck.systems.full_thrust.fighters.rokah import attack_dice
 from quarterdeck.systems.full_thrust.fighters.small_craft import items
 from quarterdeck.systems.full_thrust.fighters.types import fighters_of
 from quarterdeck.systems.full_thrust.launches import launch_question
@@ -118,6 +120,72 @@ def test_attackers_are_drawn_in_contact_when_point_defence_is_over(step, at):
     assert (drawn, group.position) == ([at], away(3))
 
 
+# The order of moves in the classic order
+
+
+@pytest.mark.rule("FB2-6")
+def test_who_leaves_launched_groups_where_they_are_still_moves_the_others():
+    """Not to move what was launched is no pass: the older groups are asked for next, and then a pass is final."""
+    groups = [make_group(id="new", since=1), make_group(id="old", position=away(3))]
+    state = in_order(*groups, make_group(id="theirs", side="b", seat="b", position=away(40)))
+    asked: list[tuple[str, list[str], str]] = []
+
+    def answer(question):
+        if question.key != "moves":
+            return {}
+        asked.append((question.seat, list(question.units), plain(question.PASS)))
+        return {"old": Pose(away(5))} if "old" in question.units else {}
+
+    run_to_end(first_moves(state, referee()[0]), answer)
+    leave, stop = "Leave these groups where they are", "Move no more groups"
+    assert asked == [("b", ["theirs"], stop), ("a", ["new"], leave), ("a", ["old"], stop)]
+    assert [group.position for group in groups] == [away(0), away(5)]
+
+
+@pytest.mark.rule("FB2-14", "FT-5.2.6")
+def test_an_escort_that_has_moved_along_declares_its_run_at_once():
+    """The group is activated alone, and its escort moves in the same activation: it is asked for its run then."""
+    leader, escort = make_group(position=away(10)), make_group(id="g2", position=away(10.5), escorting="g1")
+    state = in_order(leader, escort, make_ship(id="b1", side="b", seat="b"))
+    asked: list[list[str]] = []
+
+    def answer(question):
+        if question.key == "moves":
+            return {"g1": Pose(away(2))} if "g1" in question.units else {}
+        if question.key != "runs":
+            return {}
+        asked.append(list(question.slots))
+        return {"g2": "b1"} if question.slots.keys() == {"g2"} else {"g1": "b1"}
+
+    run_to_end(classic.allocate(state, referee()[0]), answer)
+    assert asked == [["g1", "g2"], ["g2"]]
+    assert [(group.run, group.position, group.cef) for group in (leader, escort)] == [("b1", away(2), 5), ("b1", away(2.5), 5)]
+
+
+@pytest.mark.rule("FB2-14", "FB2-23")
+def test_an_escort_of_a_group_that_flies_home_may_attack():
+    leader = make_group(home="c1", position=away(10), exhausted=True)
+    escort = make_group(id="g2", position=away(10.5), escorting="g1")
+    ships = [carrier(2, position=away(-10)), make_ship(id="b1", side="b", seat="b")]
+    state = in_order(leader, escort, *ships)
+    run_to_end(classic.allocate(state, referee()[0]), lambda question: {"g2": "b1"} if question.key == "runs" else {})
+    assert (leader.run, escort.run, escort.position) == ("", "b1", away(-1.5))
+
+
+@pytest.mark.rule("FT-2.7.43", "FB2-19")
+def test_the_point_defence_of_a_ship_is_one_question_however_many_there_are():
+    """A ship's ADFC covers one friend, whatever its other weapons are asked for beside those of other ships."""
+    guards = [make_ship(id=f"b{n}", side="b", seat="b", systems=["adfc", *[f"pds{i}" for i in range(60)]]) for n in range(4)]
+    attackers = [make_group(id=f"g{n}", run=f"t{n}", position=away(n)) for n in range(2)]
+    targets = [make_ship(id=f"t{n}", side="b", seat="b", position=away(1)) for n in range(2)]
+    state = in_order(*guards, *targets, *attackers)
+    questions = classic.defence_questions(seen_by(state, "b"), "b", {guard.id: {} for guard in guards})
+    ships = [list(dict.fromkeys(slot.partition(">")[0] for slot in question.slots)) for question in questions]
+    assert ships == [["b0", "b1", "b2"], ["b3"]]
+    both = {"b2>pds0": "g0/PD", "b2>pds59": "g1/PD"}
+    assert [problem.rule for problem in questions[0].problems(seen_by(state, "b"), both)] == ["FT-2.7.43"]
+
+
 # Flying home
 
 
@@ -206,6 +274,19 @@ def test_a_merged_group_has_acted_as_its_parts_have():
     one.position = away(24)
     formations.merge(state, judge, one, other)
     assert not may_move(state, other, PRIMARY)
+
+
+@pytest.mark.rule("FT-5.7.14", "FT-5.6.5", "FT-5.8.9")
+def test_an_ace_flies_on_with_the_group_that_his_own_joins():
+    one, other = make_group(strength=2, ace=2), make_group(id="g2", strength=2, ace=1)
+    state = battle(one, other)
+    formations.merge(state, referee()[0], one, other)
+    assert (one.ace, other.ace, attack_dice(state, referee()[0], other)) == (0, 3, (1, 3))
+    ship = carrier(2)
+    one, other = aboard_groups(ship, 2, strength=2)
+    one.ace = 1
+    recovery.merge_aboard(battle(ship, one, other), referee()[0], one, other)
+    assert (one.ace, other.ace) == (0, 1)
 
 
 @pytest.mark.rule("FT-5.6.5")

@@ -7,15 +7,21 @@ import random
 import pytest
 from case_files import cases
 from contact_cases import observer
+from missile_cases import launcher_of, missile_ship
 from small_craft import make_group
 from wonder_cases import ALL_ON, FULL_CHARGE, gun_ship, space, worked_out
 
 from quarterdeck.engine.plane import CLOCK, ORIGIN, Vector
+from quarterdeck.engine.questions import Pose
+from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust.fighters.strikes import strikes
 from quarterdeck.systems.full_thrust.fighters.thrown_back import LoseFighters
+from quarterdeck.systems.full_thrust.launches import launch
 from quarterdeck.systems.full_thrust.movement import may_declare
-from quarterdeck.systems.full_thrust.round import move_ships
+from quarterdeck.systems.full_thrust.ordnance.placing import place_question
+from quarterdeck.systems.full_thrust.round import close_turn, move_ships
 from quarterdeck.systems.full_thrust.state import Body, Dock, FleetState
+from quarterdeck.systems.full_thrust.view import seen_by
 from quarterdeck.systems.full_thrust.wonder.discharge import fire_gun
 from quarterdeck.systems.full_thrust.wonder.ready import ready_guns
 from scripted import referee, run_to_end
@@ -64,7 +70,7 @@ def test_where_there_is_no_choice_nobody_is_asked():
 
 
 @pytest.mark.rule("FT-8.1.3", "FT-11.3.7", "FT-12.7.5", "FT-A.4.21")
-@pytest.mark.parametrize("busy", [{"jump_on": 2}, {"dock": Dock("s", ORIGIN)}, {"shrouded": True}, {"defended": ["pds"]}])
+@pytest.mark.parametrize("busy", [{"jump_on": 2}, {"dock": Dock("s", ORIGIN)}, {"shrouded": True}, {"used": ["pds"]}])
 def test_no_wave_gun_beside_a_jump_a_dock_a_shroud_or_defence(busy):
     ship = gun_ship("wave_gun", charge=dict(FULL_CHARGE))
     state = space(ship)
@@ -72,6 +78,22 @@ def test_no_wave_gun_beside_a_jump_a_dock_a_shroud_or_defence(busy):
     for field, value in busy.items():
         setattr(ship, field, value)
     assert ready_guns(state, ship) == []
+
+
+@pytest.mark.rule("FT-11.3.7")
+def test_no_wave_gun_in_the_turn_in_which_the_ship_has_launched_ordnance():
+    """What was launched in phase 4 is another weapon; in the next turn the gun may be fired."""
+    ship = missile_ship("wave_gun", launcher_of("smr", "smr1", 4), charge=dict(FULL_CHARGE))
+    state = space(ship)
+    assert ready_guns(state, ship) == ["wave_gun"]
+    question, place = place_question(seen_by(state, "a"), [ship]), {"a1/smr1/std": {"at": [0.0, 9.0]}}
+    assert question is not None
+    notes = [[plain(note.text) for note in question.dress(state, draft).notes] for draft in ({}, place)]
+    assert notes == [[], ["Amaranth will not fire its Wave Gun in this turn."]]
+    run_to_end(launch(state, referee()[0]), lambda question: {"a1/smr1/std": Pose(Vector(0.0, 9.0))})
+    assert (len(state.markers), ready_guns(state, ship)) == (1, [])
+    run_to_end(close_turn(state, referee()[0]), lambda question: question.default(None))
+    assert ready_guns(state, ship) == ["wave_gun"]
 
 
 @pytest.mark.rule("FT-11.3.4", "FT-12.2.5")

@@ -145,6 +145,9 @@ class WingBooks:
         assert group.type == other.type
         other.strength += group.strength
         other.cef = event.data["cef"]
+        group.ace, other.ace = 0, other.ace + group.ace
+        if event.rule == "FT-5.8.9":
+            group.home = other.aboard
         group.strength, group.cef, group.status, group.aboard = 0, 0, "destroyed", ""
         assert other.strength == event.data["strength"] <= 6
 
@@ -182,7 +185,7 @@ class WingBooks:
         assert weapon.id not in ship.lost
         self._once(f"{ship.id}/{weapon.id}")  # type: ignore[attr-defined]
         if self.classic:
-            ship.defended.append(weapon.id)
+            ship.used.append(weapon.id)
         if weapon.kind in ONE_SHOT:
             ship.spent.append(weapon.id)
         self.pay_for_shot(event)  # type: ignore[attr-defined]
@@ -223,6 +226,7 @@ class WingBooks:
     def _marker_placed(self, event: Event) -> None:
         ship, facts = self.ships[event.data["ship"]], event.data
         place = Vector(*facts["at"])
+        ship.used.append(facts["source"])
         if facts["kind"] == "plasma_bolt":
             assert math.dist(ship.position, place) <= 30.0 + 1e-6
             assert ship.recharging.get(facts["source"], 0) <= self.turn

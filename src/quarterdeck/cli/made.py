@@ -20,7 +20,7 @@ from quarterdeck.engine.problems import Json, Problem, Refused
 from quarterdeck.engine.replay import load
 from quarterdeck.engine.sheets import standalone
 from quarterdeck.engine.system import Sheet, System
-from quarterdeck.engine.text import _, ngettext
+from quarterdeck.engine.text import Argument, Text, _, ngettext
 from quarterdeck.engine.workshop import Imported, Workshop, workshop_of
 
 DOES_NOT_ADD_UP = 1
@@ -46,7 +46,7 @@ def ship(file: ShipFile, system: SystemKey = "", written: Import = False, output
     """The account of a ship, line by line, and what is wrong with it. Exit 1 if it does not add up."""
     if not written:
         data = read_document(file)
-        _system, account = _reader(system, "ship", data)
+        account = _judged(system, "ship", data)
     else:
         reader, workshop = _with_workshop(system)
         found = workshop.imported(read_words(file))
@@ -59,8 +59,22 @@ def ship(file: ShipFile, system: SystemKey = "", written: Import = False, output
 
 def fleet(file: FleetFile, system: SystemKey = "", as_json: AsJson = False) -> None:
     """The verdict on a fleet: its ships, their points, and what is wrong with it. Exit 1 if it does not add up."""
-    _system, account = _reader(system, "fleet", read_document(file))
-    _tell(account, as_json)
+    _tell(_judged(system, "fleet", read_document(file)), as_json)
+
+
+KINDS: dict[str, Text] = {"ship": _("a ship"), "fleet": _("a fleet")}
+"""What there are accounts of, in words, by the command that shows them."""
+
+
+def _judged(key: str, kind: str, data: Json) -> Account:
+    """The account of a document as one of this kind; refused where it makes more sense as another."""
+    system, account = _reader(key, kind, data)
+    for other, name in KINDS.items():
+        found = system.account(other, data) if account.problems and other != kind else account
+        if isinstance(found, Account) and found.title and len(found.problems) < len(account.problems):
+            words: dict[str, Argument] = {"what": KINDS[kind], "other": name, "command": f"quarterdeck {other}"}
+            refuse(_("This is {other}, not {what}: {command} reads it.", **words))
+    return account
 
 
 def _tell(account: Account, as_json: bool) -> None:

@@ -13,6 +13,7 @@ from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
+from unicodedata import category
 from xml.etree import ElementTree
 
 from quarterdeck.engine.sheets import coloured
@@ -100,31 +101,41 @@ def _title_block(pdf: FPDF, sheet: Sheet, x: float, y: float, width: float) -> f
     """Name and figure, the line under them, a rule; where the drawing begins."""
     pdf.set_text_color(0)
     pdf.set_font("sans", size=9)
-    room = width - pdf.get_string_width(sheet.figure) - 8
-    pdf.text(x + width - pdf.get_string_width(sheet.figure), y + 14, sheet.figure)
-    _fitted(pdf, "name", 16, sheet.title, room)
-    pdf.text(x, y + 14, sheet.title)
-    _fitted(pdf, "sans", 9, sheet.sub, width)
-    pdf.text(x, y + 27, sheet.sub)
+    figure = _in_font(pdf, sheet.figure)
+    room = width - pdf.get_string_width(figure) - 8
+    pdf.text(x + width - pdf.get_string_width(figure), y + 14, figure)
+    pdf.text(x, y + 14, _fitted(pdf, "name", 16, sheet.title, room))
+    pdf.text(x, y + 27, _fitted(pdf, "sans", 9, sheet.sub, width))
     pdf.set_draw_color(150)
     pdf.set_line_width(0.5)
     pdf.line(x, y + 33, x + width, y + 33)
     return y + 41
 
 
-def _fitted(pdf: FPDF, font: str, size: float, words: str, room: float) -> None:
-    """Choose a size at which words fit into the room, the usual one where they do."""
+def _fitted(pdf: FPDF, font: str, size: float, words: str, room: float) -> str:
+    """Choose a size at which words fit into the room, the usual one where they do; the words as they can be set."""
     pdf.set_font(font, size=size)
+    words = _in_font(pdf, words)
     wide = pdf.get_string_width(words)
     if wide > room:
         pdf.set_font(font, size=max(3.0, size * room / wide))
+    return words
+
+
+MISSING = "\N{REPLACEMENT CHARACTER}"
+
+
+def _in_font(pdf: FPDF, words: str) -> str:
+    """Words in the characters that the font has: a sign for each other one, nothing for what is no more than a modifier."""
+    known = getattr(pdf.current_font, "cmap", {})
+    signs = [char if ord(char) in known else "" if category(char) in ("Cf", "Mn", "Me", "Sk") else MISSING for char in words]
+    return "".join(signs)
 
 
 def _remarks(pdf: FPDF, sheet: Sheet, x: float, y: float, width: float) -> None:
     for n, note in enumerate(sheet.notes):
         words = f"{plain(note.text)} {note.rule}"
-        _fitted(pdf, "sans", 8, words, width)
-        pdf.text(x, y + 12 * n, words)
+        pdf.text(x, y + 12 * n, _fitted(pdf, "sans", 8, words, width))
 
 
 # Words in a drawing
@@ -172,9 +183,10 @@ def _run(text: ElementTree.Element, x: float, y: float, opacity: float) -> Run:
 def _set_run(pdf: FPDF, run: Run, x: float, y: float, scale: float) -> None:
     pdf.set_font("sans", "B" if run.bold else "", run.size * scale)
     pdf.set_text_color(*_rgb(run.colour))
-    back = {"start": 0.0, "middle": 0.5, "end": 1.0}[run.anchor] * pdf.get_string_width(run.words)
+    words = _in_font(pdf, run.words)
+    back = {"start": 0.0, "middle": 0.5, "end": 1.0}[run.anchor] * pdf.get_string_width(words)
     with pdf.local_context(fill_opacity=run.opacity):
-        pdf.text(x + run.x * scale - back, y + run.y * scale, run.words)
+        pdf.text(x + run.x * scale - back, y + run.y * scale, words)
 
 
 def _rgb(colour: str) -> tuple[int, int, int]:

@@ -54,6 +54,8 @@ def _repulsed(facts: Facts) -> Text:
 
 def _withdraw(facts: Facts) -> Text:
     side = Side(facts["side"])
+    if "mass" not in facts:
+        return _("{side} has lost too much of its MASS and is ordered to withdraw.", side=side)
     return _(
         "{side} has lost {lost} of {mass} MASS and is ordered to withdraw.", side=side, lost=facts["lost"], mass=facts["mass"]
     )

@@ -185,16 +185,21 @@ class AllotDefence(Assign):
 
 
 def defence_questions(view: FleetView, seat: str, settled: dict[str, dict[str, Arc]]) -> list[AllotDefence]:
-    """Ask a seat at what its ships' PD weapons fire: as one question while that has slots enough."""
-    slots: dict[str, Options | Amounts] = {}
+    """Ask a seat at what its ships' PD weapons fire: as one question while that has slots enough.
+
+    All weapons of a ship are in one question, for they share its ADFCs and its power (FT-2.7.43, FT-A.3.28).
+    """
+    parts: list[dict[str, Options | Amounts]] = []
     for ship_id, arcs in settled.items():
         ship = view.ships[ship_id]
         if ship.seat == seat:
             aims = defence_aims(view, ship, arcs)
-            slots |= {f"{ship.id}>{weapon}": Options(tuple(keys)) for weapon, keys in aims.items()}
-    keys = list(slots)
-    parts = [keys[start : start + MOST_SLOTS] for start in range(0, len(keys), MOST_SLOTS)]
-    return [_question(view, seat, {slot: slots[slot] for slot in part}) for part in parts]
+            slots = {f"{ship.id}>{weapon}": Options(tuple(keys)) for weapon, keys in aims.items()}
+            if parts and len(parts[-1]) + len(slots) <= MOST_SLOTS:
+                parts[-1].update(slots)
+            elif slots:
+                parts.append(dict(slots))
+    return [_question(view, seat, part) for part in parts]
 
 
 def _question(view: FleetView, seat: str, slots: dict[str, Options | Amounts]) -> AllotDefence:
@@ -234,7 +239,7 @@ def fire_in_defence(
     disclose(state, referee, ship)
     for key in dict.fromkeys([shot.target for shot in shots]):
         volley = [shot for shot in shots if shot.target == key]
-        ship.defended += [shot.weapon for shot in volley]
+        ship.used += [shot.weapon for shot in volley]
         if state.bodies:
             volley = locked_on(state, referee, ship, targets[key], volley)
         fire_at_small(state, referee, ship, targets[key], volley, settled)

@@ -26,9 +26,8 @@ from quarterdeck.systems.full_thrust.contacts.designs import DUMMY_CPV, DUMMY_TH
 from quarterdeck.systems.full_thrust.contacts.telling import seats_of, tell_of
 from quarterdeck.systems.full_thrust.fighters.bases import groups_based
 from quarterdeck.systems.full_thrust.fighters.groups import set_up_group
-from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
 from quarterdeck.systems.full_thrust.ftl.plans import plan_arrivals
-from quarterdeck.systems.full_thrust.prices import groups_cpv
+from quarterdeck.systems.full_thrust.muster import on_offer, price_of, standard_wing
 from quarterdeck.systems.full_thrust.scenario import Deployment, DummySetup, GroupSetup, Muster, Scenario, SideSetup
 from quarterdeck.systems.full_thrust.ship import Design
 from quarterdeck.systems.full_thrust.state import DUMMY, FighterGroup, FleetState, FleetView, Ship, name_of
@@ -189,16 +188,6 @@ def _build(state: FleetState, side: SideSetup) -> None:
         state.bogeys = unknown_ships(state)
 
 
-def standard_wing(design: Design) -> tuple[GroupSetup, ...]:
-    """What a ship that is picked has in its Bays: Standard fighters, six in each (FT-9.11.4)."""
-    return (GroupSetup("standard", MOST_FIGHTERS),) * len(design.bays)
-
-
-def price_of(design: Design) -> int:
-    """The CPV of a ship with the fighters with which it comes when it is picked (FT-9.11.4)."""
-    return design.cpv + groups_cpv([group.type for group in standard_wing(design)])
-
-
 def _middle(muster: Muster) -> Vector:
     left, bottom, right, top = muster.zone
     return Vector((left + right) / 2.0, (bottom + top) / 2.0)
@@ -208,6 +197,7 @@ def pick_fleet(view: FleetView, side: SideSetup) -> PickFleet:
     """Ask a side which ships it fields for its points."""
     muster, designs = side.muster, view.scenario.designs
     assert muster is not None
+    keys = on_offer(muster, designs, view.switches)
     allowed = view.switches.bogeys and view.switches.dummies
     drones = {f"{DUMMY}{n}": _("Dummy, thrust {n}", n=n) for n in DUMMY_THRUST} if allowed else {}
     return PickFleet(
@@ -215,10 +205,10 @@ def pick_fleet(view: FleetView, side: SideSetup) -> PickFleet:
         rule="FT-1.1.3",
         prompt=_("Pick ships for {points} CPV", points=muster.points),
         lead=_("Secret until every side has picked."),
-        slots={key: Amounts(0, MOST_ALIKE) for key in (*muster.designs, *drones)},
-        slot_names={**{key: _title(designs[key]) for key in muster.designs}, **drones},
+        slots={key: Amounts(0, MOST_ALIKE) for key in (*keys, *drones)},
+        slot_names={**{key: _title(designs[key]) for key in keys}, **drones},
         points=muster.points,
-        prices={**{key: price_of(designs[key]) for key in muster.designs}, **dict.fromkeys(drones, DUMMY_CPV)},
+        prices={**{key: price_of(designs[key]) for key in keys}, **dict.fromkeys(drones, DUMMY_CPV)},
     )
 
 

@@ -116,11 +116,14 @@ def _over(points: int | None, cpv: int) -> Iterator[Problem]:
 
 
 def _notes(fleet: Fleet) -> Iterator[Problem]:
-    """Bays that are empty (FT-9.7.1)."""
+    """Bays that are empty (FT-9.7.1), and ships that ought to be agreed (FT-8.4.2)."""
     for n, ship in enumerate(fleet.file.ships):
         design = fleet.designs.get(ship.design)
         if design is None:
             continue
+        if not design.ftl:
+            text = _("{ship} has no FTL Drive: agree on it first, for it is strong for its points.", ship=ship.name)
+            yield Problem("FT-8.4.2", text, f"ships[{n}]")
         if (empty := fighter_bays(design) - len(ship.fighters)) > 0:
             text = ngettext("{ship}: {n} Bay is empty.", "{ship}: {n} Bays are empty.", empty, ship=ship.name)
             yield Problem("FT-9.7.1", text, f"ships[{n}]")

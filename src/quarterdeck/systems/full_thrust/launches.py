@@ -123,13 +123,17 @@ def planned(state: FleetState, launches: Mapping[str, Json], places: Mapping[str
 
 
 def _launch_ship(state: FleetState, referee: Referee, ship: Ship, entry: Json) -> None:
-    """One activation: all launches of a ship (FT-6.1.1), which reveal a Bogey (FT-10.1.8)."""
+    """One activation: all launches of a ship (FT-6.1.1), which reveal a Bogey (FT-10.1.8).
+
+    A ship that has used a launcher no longer fires its Wave Gun in this turn (FT-11.3.7).
+    """
     disclose(state, referee, ship)
     for group, how in entry["groups"].items():
         launch_group(state, referee, ship, state.groups[group], screening=how == "screen")
     for key, at in entry["markers"].items():
         marker = salvo_of(state, ship, key, Vector(*at))
         spend(state, ship, key)
+        ship.used.append(marker.source)
         state.markers[marker.id] = marker
         facts = {
             "ship": ship.id,

@@ -20,6 +20,7 @@ from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.declaring import working, works
 from quarterdeck.systems.full_thrust.fighters.moves import GRID, MoveGroups, field_around
 from quarterdeck.systems.full_thrust.ftl.exits import holds_weapons
+from quarterdeck.systems.full_thrust.lots import one_of
 from quarterdeck.systems.full_thrust.manoeuvres import HAIR, Manoeuvre
 from quarterdeck.systems.full_thrust.movement import has_declared, move_ships
 from quarterdeck.systems.full_thrust.small_fire import remove_marker
@@ -227,36 +228,43 @@ def meet_mines(state: FleetState, referee: Referee, moved: Sequence[str]) -> Non
     if not mines_of(state):
         return
     waiting = [met for met in meetings(state) if met.ship in moved]
-    while waiting:
+    while waiting := [met for met in waiting if _matters(state, met)]:
         tied = [met for met in waiting if met.mine == waiting[0].mine and met[:2] == waiting[0][:2]]
         met = tied[0] if len(tied) == 1 else _at_random(state, referee, tied)
         waiting.remove(met)
-        mine, ship = state.markers.get(met.mine), state.ships[met.ship]
-        if mine is not None and ship.status != "destroyed" and not (ship.dummy and ship.status == "left"):
-            _meet(state, referee, mine, ship)
+        _meet(state, referee, state.markers[met.mine], state.ships[met.ship])
+
+
+def _matters(state: FleetState, met: Met) -> bool:
+    """Whether anything comes of a meeting: both are still there, and the mine is armed or swept (FT-11.1.6, FT-11.1.8)."""
+    mine, ship = state.markers.get(met.mine), state.ships[met.ship]
+    if mine is None or ship.status == "destroyed" or (ship.dummy and ship.status == "left"):
+        return False
+    return armed(mine, state.turn) or _sweeps(ship)
 
 
 def _at_random(state: FleetState, referee: Referee, tied: Sequence[Met]) -> Met:
     """One of several ships that meet a mine at the same moment and distance, with equal chances."""
-    mine = state.markers.get(tied[0].mine)
-    if mine is None:
-        return tied[0]
+    mine = state.markers[tied[0].mine]
     about = _("{marker} between ships equally near", marker=Unit(mine.id, mine.name))
-    share = max(6 // len(tied), 1)
-    while True:
-        face = referee.dice.roll(1, use="nearest", rule="FT-11.1.1", by=mine.seat, about=about)[0]
-        if (face - 1) // share < len(tied):
-            return tied[(face - 1) // share]
+
+    def roll(sides: int) -> int:
+        return referee.dice.roll(1, use="nearest", rule="FT-11.1.1", by=mine.seat, sides=sides, about=about)[0]
+
+    return one_of(tied, roll)
 
 
 def _meet(state: FleetState, referee: Referee, mine: Marker, ship: Ship) -> None:
-    if "SWEEP" in ship.doing and works(ship, "minesweeper"):
+    if _sweeps(ship):
         sweep(state, referee, mine, ship)
-    elif armed(mine, state.turn):
-        if disclose(state, referee, ship):
-            attack(state, referee, mine, ship)
-        else:
-            remove_marker(state, referee, mine.id, "FT-10.1.8")
+    elif disclose(state, referee, ship):
+        attack(state, referee, mine, ship)
+    else:
+        remove_marker(state, referee, mine.id, "FT-10.1.8")
+
+
+def _sweeps(ship: Ship) -> bool:
+    return "SWEEP" in ship.doing and works(ship, "minesweeper")
 
 
 def sweep(state: FleetState, referee: Referee, mine: Marker, ship: Ship) -> None:

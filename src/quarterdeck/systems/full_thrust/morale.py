@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.referee import Referee
+from quarterdeck.systems.full_thrust.contacts.telling import seats_of
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
 
@@ -27,12 +28,20 @@ def must_withdraw(lost: int, whole: int, limit: int) -> bool:
 
 
 def check_morale(state: FleetState, referee: Referee) -> None:
-    """Phase 10: sides that have lost their limit are ordered to withdraw, and so defeated; no dice (FT-10.6.1)."""
+    """Phase 10: sides that have lost their limit are ordered to withdraw, and so defeated; no dice (FT-10.6.1).
+
+    While others do not know all ships of a fleet they are not told its MASS (FT-10.1.1).
+    """
     for side in state.scenario.sides:
         fleet = [ship for ship in state.ships.values() if owner_at_first(ship) == side.id]
         whole = sum([ship.design.mass for ship in fleet])
         lost = sum([ship.design.mass for ship in fleet if lost_to_its_side(ship)])
         if side.id not in state.withdrawn and must_withdraw(lost, whole, state.scenario.morale_limit):
             state.withdrawn.append(side.id)
-            facts = {"side": side.id, "lost": lost, "mass": whole, "limit": state.scenario.morale_limit}
-            referee.tell(Event("ordered_to_withdraw", "FT-10.6.1", facts))
+            facts = {"side": side.id, "limit": state.scenario.morale_limit}
+            whole_truth = Event("ordered_to_withdraw", "FT-10.6.1", {**facts, "lost": lost, "mass": whole})
+            if any(ship.id in state.bogeys for ship in fleet):
+                seen = Event("ordered_to_withdraw", "FT-10.6.1", facts)
+                referee.tell(whole_truth, seats_of(state, side.id), seen)
+            else:
+                referee.tell(whole_truth)

@@ -28,9 +28,10 @@ from quarterdeck.systems.full_thrust.core_systems import (
 )
 from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
 from quarterdeck.systems.full_thrust.fighters.dogfights import dogfights, has_begun
+from quarterdeck.systems.full_thrust.fighters.following import follow_ships
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY
 from quarterdeck.systems.full_thrust.fighters.groups import turn_over
-from quarterdeck.systems.full_thrust.fighters.moves import follow_ships, move_groups
+from quarterdeck.systems.full_thrust.fighters.moves import move_groups
 from quarterdeck.systems.full_thrust.fighters.recovery import recover_groups
 from quarterdeck.systems.full_thrust.fighters.runs import (
     ask_to_break_off,
@@ -209,7 +210,7 @@ async def close_turn(state: FleetState, referee: Referee) -> None:
     come_out(state, referee)
     state.reflected = []
     for ship in state.ships.values():
-        ship.defended, ship.doing, ship.shrouded = [], [], False
+        ship.used, ship.doing, ship.shrouded = [], [], False
     if state.switches.boarding:
         hand_over(state, referee)
     if state.switches.fleet_morale:

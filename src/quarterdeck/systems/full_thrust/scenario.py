@@ -27,7 +27,7 @@ class Switches(Pickled):
     may take enemy ships (FT-10.5.1). `fleet_morale`: a side that has lost too much withdraws (FT-10.6.1). `strike_colours`:
     captains may give up at a threshold check (FT-10.7.1). `wild_scatter`: ships that drop out of FTL may come out very far
     off (FT-8.2.5). `splitting`: a fighter group may become two (FT-5.6.6). `small_broods`: constructs may grow fewer than
-    six Drones at once (FT-A.3.22).
+    six Drones at once (FT-A.3.22). `non_ftl_ships`: who picks may pick ships without an FTL Drive (FT-8.4.2).
 
     `bogeys`: ships are only contacts until they are scanned (FT-10.1.1), `dummies` may be among them (FT-10.3.1). `sensors`:
     Enhanced and Superior Sensors tell more (FT-10.2.3); `ecm`: ships may jam scans (FT-10.4.3). The wonder weapons
@@ -49,6 +49,7 @@ class Switches(Pickled):
     strike_colours: bool = False
     wild_scatter: bool = False
     splitting: bool = False
+    non_ftl_ships: bool = False
     bogeys: bool = False
     dummies: bool = False
     sensors: bool = False
@@ -269,6 +270,7 @@ OPTIONAL: dict[str, tuple[Text, str]] = {
     "strike_colours": (_("a captain may strike the colours at a threshold check."), "FT-10.7.1"),
     "wild_scatter": (_("ships that drop out of FTL may come out very far off."), "FT-8.2.5"),
     "splitting": (_("a fighter group may be split in two."), "FT-5.6.6"),
+    "non_ftl_ships": (_("ships without an FTL Drive may be picked."), "FT-8.4.2"),
     "bogeys": (_("ships are unknown contacts until they are scanned."), "FT-10.1.1"),
     "dummies": (_("with unknown contacts, some of them may be Dummies."), "FT-10.3.1"),
     "sensors": (_("Enhanced and Superior Sensors learn what a scanned ship carries."), "FT-10.2.3"),

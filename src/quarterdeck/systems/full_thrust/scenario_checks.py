@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator
 from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.aliens.wombs import DRONES
-from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS, price_of
+from quarterdeck.systems.full_thrust.deploy import MOST_SHIPS
 from quarterdeck.systems.full_thrust.fighters.files import BaseFile, unknown_types
 from quarterdeck.systems.full_thrust.fighters.types import HEAVY_MISSILE, TYPES, fighters_of
 from quarterdeck.systems.full_thrust.ftl.company import problems_of_company
+from quarterdeck.systems.full_thrust.muster import price_of
 from quarterdeck.systems.full_thrust.scenario_files import (
     DEFAULT_TABLE,
     MusterFile,

@@ -83,7 +83,7 @@ class Ship:
     `holds_lost` how many boxes of cargo or passengers are gone, from the left. A `derelict` drifts without power or crew;
     `derelict_by` says why (``dumped``, ``abandoned``, ``life-support``); `abandoned_on` is the turn from which nobody holds
     its damaged Power Core any more (FT-7.2.9). `track` is where it was when its last turns began, the latest last.
-    `defended` are the weapons that have fired in the phase of point defence of this turn (FB2-22). A `station` is an
+    `used` are launchers and weapons that have fired in this turn before ship fire (FT-11.3.7, FB2-22). A `station` is an
     installation (FT-12.7.1); as a section it belongs to the one called `base` and is joined to those `beside` it, by their ids
     (FT-12.8.1). `orbit` and `dock` say what else than its drive moves a ship, `ashore` how it left.
 
@@ -120,7 +120,7 @@ class Ship:
     derelict_by: str = ""
     abandoned_on: int | None = None
     track: list[Vector] = field(default_factory=list)
-    defended: list[str] = field(default_factory=list)
+    used: list[str] = field(default_factory=list)
     magazines: dict[str, Load] = field(default_factory=dict)
     station: bool = False
     base: str = ""
@@ -181,9 +181,9 @@ class FighterGroup:
     """A group of one to six fighters of one type (FT-5.0.1).
 
     `launched` is the strength it was launched with, `lost` how many of its fighters were shot away, `cef` its endurance; `home`
-    the ship it came with, `aboard` the ship in which it lies, in the Bay `bay` of it, `ready` the first turn in which it may be
-    launched (None: never again). Of this turn are: the ship that it screens, the group that it escorts, the ship at which its
-    attack `run` goes, whether it `broke_off` one, the CEF spent on `evasion`, whether it has `fired`. `exhausted` is one that
+    the ship or base it came with, `aboard` the ship in which it lies, in the Bay `bay` of it, `ready` the first turn in which it
+    may be launched (None: never again). Of this turn are: the ship that it screens, the group that it escorts, the ship at which
+    its attack `run` goes, whether it `broke_off` one, the CEF spent on `evasion`, whether it has `fired`. `exhausted` is one that
     went Ro'Kah and may not attack until it has been recovered (FT-5.7.13), `since` the turn of its launch, `ace` the dice that a
     named pilot adds (FT-5.7.14). `inside`
     is the turn since which it lies in a Drone Womb, grown or taken in (FT-A.3.23).

@@ -124,11 +124,11 @@ def guidance_of(state: FleetState, ship: Ship, shots: Iterable[Shot]) -> Guidanc
 
 
 def working_weapons(ship: Ship) -> tuple[System, ...]:
-    """The weapons that can still fire: not lost (FT-2.6.4), no fired one-shots (FT-4.9.1), none that has defended (FB2-22)."""
+    """The weapons that can still fire: not lost (FT-2.6.4), no fired one-shots (FT-4.9.1), none that was used (FB2-22)."""
     lost, spent = ship.lost, ship.spent
-    if not lost and not spent and not ship.defended:
+    if not lost and not spent and not ship.used:
         return ship.design.weapons
-    gone = (*spent, *ship.defended)
+    gone = (*spent, *ship.used)
     return tuple([weapon for weapon in ship.design.weapons if weapon.id not in lost and weapon.id not in gone])
 
 

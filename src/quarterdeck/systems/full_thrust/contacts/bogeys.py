@@ -13,6 +13,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.contacts.designs import contact_group
+from quarterdeck.systems.full_thrust.lots import one_of
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.terrain.sight import clear_line
 
@@ -31,28 +32,33 @@ def unknown_ships(state: FleetState) -> list[str]:
 def number_by_place(state: FleetState, referee: Referee) -> None:
     """Give all Bogeys the numbers of their places from left to right and up, so that a number gives nothing away (FT-10.1.2).
 
-    Of several at one place dice decide.
+    Of several at one place dice decide. Those that nobody sees yet come behind them, so that no gap tells of them.
     """
     for side in dict.fromkeys(state.seats.values()):
-        ships = _to_number(state, side)
-        if all(ship.id in state.bogeys for ship in ships):
-            _renumber(state, _in_place(referee, ships))
+        seen, unseen = _to_number(state, side)
+        if all(ship.id in state.bogeys for ship in seen):
+            _renumber(state, [*_in_place(referee, seen), *unseen])
 
 
-def _to_number(state: FleetState, side: str) -> list[Ship]:
-    """The ships of a side that come as Bogeys onto the table; installations are no secret."""
-    return [ship for ship in state.ships.values() if ship.side == side and ship.on_table and not ship.station]
+def _to_number(state: FleetState, side: str) -> tuple[list[Ship], list[Ship]]:
+    """The ships of a side that come as Bogeys onto the table, and those that are not on it; installations are no secret."""
+    ships = [ship for ship in state.ships.values() if ship.side == side and not ship.station]
+    return [ship for ship in ships if ship.on_table], [ship for ship in ships if not ship.on_table]
 
 
 def _in_place(referee: Referee, ships: list[Ship]) -> list[Ship]:
     """The ships by place, those at the same place in a random order."""
+    about = _("Contacts at one place")
+
+    def roll(sides: int) -> int:
+        return referee.dice.roll(1, use="contacts", rule="FT-10.1.2", by=ships[0].seat, sides=sides, about=about)[0]
+
     ordered: list[Ship] = []
     for place in sorted(dict.fromkeys([ship.position for ship in ships])):
         here = [ship for ship in ships if ship.position == place]
         while len(here) > 1:
-            about = _("Contacts at one place")
-            face = referee.dice.roll(1, use="contacts", rule="FT-10.1.2", by=here[0].seat, about=about)[0]
-            ordered.append(here.pop((face - 1) % len(here)))
+            ordered.append(one_of(here, roll))
+            here.remove(ordered[-1])
         ordered += here
     return ordered
 
@@ -60,7 +66,22 @@ def _in_place(referee: Referee, ships: list[Ship]) -> list[Ship]:
 def number_as_set_up(state: FleetState) -> None:
     """The same for ships that the scenario has put where they are."""
     for side in dict.fromkeys(state.seats.values()):
-        _renumber(state, sorted(_to_number(state, side), key=lambda ship: ship.position))
+        seen, unseen = _to_number(state, side)
+        _renumber(state, [*sorted(seen, key=lambda ship: ship.position), *unseen])
+
+
+def number_by_arrival(state: FleetState) -> None:
+    """The same for ships in reserve, when their plans are made: those that drop out first come first (FT-8.2.1, FT-10.1.2).
+
+    Whatever is in tow comes behind its tug, and behind all of them what stays in bays and docks.
+    """
+    for side in dict.fromkeys(state.seats.values()):
+        _seen, unseen = _to_number(state, side)
+        first = [ship for ship in unseen if ship.id in state.arrivals]
+        first.sort(key=lambda ship: (state.arrivals[ship.id].turn, state.arrivals[ship.id].position))
+        towed = {ship.id: [each for each in unseen if each.carried_by == ship.id and each.status == "reserve"] for ship in first}
+        arriving = [each for ship in first for each in (ship, *towed[ship.id])]
+        _renumber(state, [*arriving, *[ship for ship in unseen if ship not in arriving]])
 
 
 def _renumber(state: FleetState, ships: Sequence[Ship]) -> None:
@@ -73,6 +94,8 @@ def _renumber(state: FleetState, ships: Sequence[Ship]) -> None:
     state.ships = {**others, **{ship.id: ship for ship in ships}}
     bogeys = [new.get(each, each) for each in state.bogeys]
     state.bogeys = [each for each in state.ships if each in bogeys]
+    arrivals = {new.get(key, key): plan for key, plan in state.arrivals.items()}
+    state.arrivals = {key: arrivals[key] for key in state.ships if key in arrivals}
     groups = list(state.groups.values())
     for group in groups:
         if group.home in new:

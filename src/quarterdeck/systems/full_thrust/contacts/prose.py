@@ -99,6 +99,7 @@ CONTACT_TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "contact_deployed": _contact_deployed,
     "revealed": lambda facts: _("{ship} is known now.", **_words(facts)),
     "dummy_removed": lambda facts: _("{ship} is only a Dummy and is taken away.", **_words(facts)),
+    "out_of_sight": lambda facts: _("{group} is out of sight.", group=Unit(facts["group"], facts["name"])),
     "scan_announced": lambda facts: _("{ship} scans actively.", **_words(facts)),
     "scanned": _scanned,
     "mine_laid": lambda facts: _("{ship} lays a mine.", **_words(facts)),

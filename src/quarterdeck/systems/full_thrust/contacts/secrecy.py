@@ -6,15 +6,17 @@ scenario, what was picked, who has acted in secret, and what scans have told ano
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from quarterdeck.engine.rng import Rng
 from quarterdeck.systems.full_thrust.contacts.bogeys import heading
 from quarterdeck.systems.full_thrust.contacts.designs import WEASELS, contact_design, contact_group, is_contact
 from quarterdeck.systems.full_thrust.contacts.telling import SECRET_WORDS, open_line
+from quarterdeck.systems.full_thrust.muster import on_offer
 from quarterdeck.systems.full_thrust.scenario import Scenario
 from quarterdeck.systems.full_thrust.ship import Design
-from quarterdeck.systems.full_thrust.state import Cloak, FleetState, FleetView, Ship
+from quarterdeck.systems.full_thrust.state import Cloak, FighterGroup, FleetState, FleetView, Ship
 
 
 def has_secrets(state: FleetState) -> bool:
@@ -44,7 +46,7 @@ def _conceal_bogeys(view: FleetView, side: str | None) -> None:
     ships = {key: ship for key, ship in view.ships.items() if key not in unseen}
     view.ships = {key: _faceless(view, ship) if key in hidden else ship for key, ship in ships.items()}
     view.bogeys = [each for each in view.bogeys if each not in unseen]
-    view.groups = {key: group for key, group in view.groups.items() if group.aboard not in hidden}
+    view.groups = {key: group for key, group in view.groups.items() if not _is_aboard(group, hidden)}
     view.last_orders = {key: line for key, line in view.last_orders.items() if key not in hidden}
     view.accelerated = [each for each in view.accelerated if each not in hidden]
     view.fired = [each for each in view.fired if each not in hidden]
@@ -52,6 +54,11 @@ def _conceal_bogeys(view: FleetView, side: str | None) -> None:
     secret = [ship.side for ship in view.ships.values() if is_contact(ship)]
     view.passed = [seat for seat in view.passed if view.seats[seat] not in secret]
     view.last_side = "" if view.last_side in secret else view.last_side
+
+
+def _is_aboard(group: FighterGroup, hidden: Sequence[str]) -> bool:
+    """Whether a group is in one of some ships, or has joined another there (FT-5.8.9)."""
+    return group.aboard in hidden or (group.status == "destroyed" and group.home in hidden)
 
 
 def _off_table(view: FleetView, ship: Ship) -> bool:
@@ -150,7 +157,8 @@ def imagine_hidden(view: FleetView, state: FleetState, rng: Rng) -> None:
 def _imagined(view: FleetView, ship: Ship, rng: Rng) -> Design:
     group = ship.design.group
     muster = next((side.muster for side in view.scenario.sides if side.id == ship.side), None)
-    offered = [view.scenario.designs[key] for key in (muster.designs if muster else view.scenario.designs)]
+    designs = view.scenario.designs
+    offered = [designs[key] for key in (on_offer(muster, designs, view.switches) if muster else designs)]
     fitting = [design for design in offered if design.group == group and not any(kind in design.by_kind for kind in WEASELS)]
     return rng.choice(fitting) if fitting else replace(ship.design, thrust=USUAL_THRUST)
 

@@ -35,6 +35,7 @@ CONTACT_EFFECTS: Mapping[str, Callable[[Facts, FleetState], tuple[Effect, ...]]]
     "contact_deployed": _appears,
     "revealed": _appears,
     "dummy_removed": _fades,
+    "out_of_sight": lambda facts, _view: (Happen("fade", facts["group"]),),
     "mine_attacks": lambda facts, _view: (Blast(tuple(facts["at"]), MINE_BLAST),),
     "template_moves": _ahead,
     "wave_fired": _ahead,

@@ -31,7 +31,7 @@ def _group(side: SideSetup, base: FarBase, number: int, group: GroupSetup) -> Fi
         name=group.name or f"{base.name} {number}",
         side=side.id,
         seat=base.seat,
-        home="",
+        home=base.id,
         bay="",
         position=base.entry,
         status="away",

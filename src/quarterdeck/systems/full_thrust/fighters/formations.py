@@ -114,11 +114,17 @@ def merge(state: FleetState, referee: Referee, group: FighterGroup, other: Fight
     other.strength += group.strength
     other.launched += group.launched
     other.cef = min(other.cef, group.cef)
+    take_over_ace(group, other)
     group.strength, group.cef, group.status = 0, 0, "destroyed"
     for each in escorts_of(state, group):
         each.escorting = ""
     facts: dict[str, Json] = {"group": group.id, "into": other.id, "strength": other.strength, "cef": other.cef}
     referee.tell(Event("merged", "FT-5.6.5", facts))
+
+
+def take_over_ace(group: FighterGroup, other: FighterGroup) -> None:
+    """A named pilot flies on with the group that his own has joined (FT-5.7.14)."""
+    group.ace, other.ace = 0, other.ace + group.ace
 
 
 def split(state: FleetState, referee: Referee, group: FighterGroup, number: int) -> None:
@@ -144,23 +150,25 @@ def follow_ships(state: FleetState, referee: Referee, places: dict[str, Vector])
 def fly_home(state: FleetState, referee: Referee, rule: str) -> None:
     """Groups that may not attack until they are recovered fly straight to their carriers (FT-5.7.13, FB2-23).
 
-    That is their activation. In phase 3 those that are with their carrier already screen it, and so go with it (FT-5.2.1).
+    That is their activation. In phase 3 those that are with their carrier already screen it, and so go with it (FT-5.2.1). The
+    way to a base off the table is by its entry point (FT-5.8.10).
     """
     for group in flying(state):
-        home = state.ships.get(group.home)
-        if not group.exhausted or group.id in state.acted or home is None or not home.on_table:
+        ship, base = state.ships.get(group.home), state.bases.get(group.home)
+        home = ship.position if ship is not None and ship.on_table else base.entry if base is not None else None
+        if not group.exhausted or group.id in state.acted or home is None:
             continue
-        if rule == PRIMARY and near(group.position, home.position):
+        if rule == PRIMARY and ship is not None and near(group.position, home):
             state.acted.append(group.id)
-            screen(referee, group, home)
+            screen(referee, group, ship)
         elif rule == PRIMARY or group.cef >= 1:
             state.acted.append(group.id)
             lead(state, referee, group, _towards_contact(group, home, reach(group, rule)), rule)
 
 
-def _towards_contact(group: FighterGroup, ship: Ship, most: float) -> Vector:
-    """Where a group comes to be that flies up to so many MU straight towards contact with a ship."""
-    way = ship.position.minus(group.position)
+def _towards_contact(group: FighterGroup, home: Vector, most: float) -> Vector:
+    """Where a group comes to be that flies up to so many MU straight towards contact with a place."""
+    way = home.minus(group.position)
     far = way.length()
     return group.position.plus(way, min(most, far - CONTACT) / far) if far > CONTACT else group.position
 

@@ -22,8 +22,8 @@ from quarterdeck.engine.text import Text, _, ngettext
 from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed, loser_first, next_to_act
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.fighters import formations, runs
-from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY, beside_ship, reach
-from quarterdeck.systems.full_thrust.fighters.groups import fit_together, flying, kind_of, near, near_ship, titled
+from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY, reach
+from quarterdeck.systems.full_thrust.fighters.groups import fit_together, flying, kind_of, near, titled
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
 from quarterdeck.systems.full_thrust.fighters.ways import Way, Ways
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, name_of
@@ -43,12 +43,17 @@ def may_move(state: FleetState, group: FighterGroup, rule: str) -> bool:
 
 
 async def move_groups(state: FleetState, referee: Referee, rule: str) -> None:
-    """Phase 3 or 6: sides alternate, the initiative loser first (FT-2.7.9, FT-2.7.17)."""
+    """Phase 3 or 6: sides alternate, the initiative loser first (FT-2.7.9, FT-2.7.17).
+
+    Who leaves groups that were launched in this turn where they are has not passed for those that wait for them (FB2-6).
+    """
 
     def able(seat: str) -> list[FighterGroup]:
-        return first_to_move(state, [group for group in flying(state, seat) if may_move(state, group, rule)], rule)
+        return first_to_move(state, _all_to_move(state, seat, rule), rule)
 
+    before = list(state.acted)
     formations.fly_home(state, referee, rule)
+    await _declare_behind(state, referee, before, rule)
     while groups := next_to_act(state, loser_first(state), able, state.acted):
         seat = groups[0].seat
         if not state.plans.get(seat):
@@ -58,11 +63,17 @@ async def move_groups(state: FleetState, referee: Referee, rule: str) -> None:
             entry = plan.pop(group)
             state.last_side = state.seats[seat]
             if group in [each.id for each in groups]:
-                _act(state, referee, state.groups[group], entry, rule)
+                await _act(state, referee, state.groups[group], entry, rule)
+        elif len(groups) < len(_all_to_move(state, seat, rule)):
+            state.acted += [group.id for group in groups]
         else:
             has_passed(state, referee, seat, rule)
         await referee.rest()
     close_phase(state)
+
+
+def _all_to_move(state: FleetState, seat: str, rule: str) -> list[FighterGroup]:
+    return [group for group in flying(state, seat) if may_move(state, group, rule)]
 
 
 def first_to_move(state: FleetState, groups: list[FighterGroup], rule: str) -> list[FighterGroup]:
@@ -128,9 +139,13 @@ def _joining_last(plan: dict[str, Json]) -> dict[str, Json]:
     return {group: entry for group, entry in plan.items() if group not in joining} | joining
 
 
-def _act(state: FleetState, referee: Referee, group: FighterGroup, entry: Json, rule: str) -> None:
-    """One activation: a group screens, escorts or moves, its escorts with it, and may then merge with another or be split."""
+async def _act(state: FleetState, referee: Referee, group: FighterGroup, entry: Json, rule: str) -> None:
+    """One activation: a group screens, escorts or moves, its escorts with it, and may then merge with another or be split.
+
+    In the classic order it may declare an attack run, and so may the escorts that have moved with it (FB2-14, FT-5.2.6).
+    """
     state.acted.append(group.id)
+    before = list(state.acted)
     if "screen" in entry:
         formations.screen(referee, group, state.ships[entry["screen"]])
     elif "escort" in entry:
@@ -148,8 +163,16 @@ def _act(state: FleetState, referee: Referee, group: FighterGroup, entry: Json, 
     if ship := state.ships.get(entry.get("run", "")):
         runs.try_run(state, referee, group, ship)
     for each in [each for each in state.plans.get(group.seat, {}) if each in state.acted]:
+        before.append(each)
         if ship := state.ships.get(state.plans[group.seat].pop(each).get("run", "")):
             runs.try_run(state, referee, state.groups[each], ship)
+    await _declare_behind(state, referee, before, rule)
+
+
+async def _declare_behind(state: FleetState, referee: Referee, before: list[str], rule: str) -> None:
+    """Groups that have acted since then because they go with others declare their runs in the classic order (FB2-14)."""
+    if rule == SECONDARY and state.switches.classic:
+        await runs.declare_at_once(state, referee, [state.groups[each] for each in state.acted if each not in before])
 
 
 # Where to
@@ -240,9 +263,17 @@ class MoveGroups(Place):
         return "fighters"
 
 
+@dataclass(slots=True, kw_only=True)
+class MoveLaunched(MoveGroups):
+    """The same for groups for which others of the seat wait, because they were launched in this turn (FB2-6)."""
+
+    PASS: ClassVar[Text] = _("Leave these groups where they are")
+
+
 def where_to(view: FleetView, groups: list[FighterGroup], rule: str) -> MoveGroups:
     """Ask where groups go in phase 3 or 6."""
-    return MoveGroups(
+    launched = len(groups) < len(_all_to_move(view, groups[0].seat, rule))
+    return (MoveLaunched if launched else MoveGroups)(
         seat=groups[0].seat,
         rule=rule,
         prompt=_("Move fighters") if rule == PRIMARY else _("Move fighters again, for 1 CEF each"),
@@ -361,47 +392,3 @@ def _waiting(view: FleetView, group: FighterGroup) -> list[FighterGroup]:
 def _within(group: FighterGroup, other: FighterGroup) -> bool:
     """Whether an escort could come to a group wherever that goes."""
     return apart(group.position, other.position) <= kind_of(group).primary + kind_of(other).primary
-
-
-# Behind a ship
-
-
-@dataclass(slots=True, kw_only=True)
-class FollowShips(MoveGroups):
-    """Where groups come to be that go with the ships that they screen: within 3 MU of them (FT-5.2.2), or in contact (FB2-11)."""
-
-    GIVE: ClassVar[Text] = _("Follow the ships")
-    PASS: ClassVar[Text] = _("Keep their places")
-
-
-def follow_question(view: FleetView, seat: str) -> FollowShips | None:
-    """Ask where a seat's screening groups come to be; None where it has none."""
-    groups = [group for group in flying(view, seat) if group.screening and view.ships[group.screening].on_table]
-    if not groups:
-        return None
-    ships = {group.id: view.ships[group.screening] for group in groups}
-    return FollowShips(
-        seat=seat,
-        rule="FT-5.2.2",
-        prompt=_("Fighters go with the ships that they screen"),
-        lead=_("Within {n} MU of the ship.", n=near_ship(view)),
-        key="screens",
-        region=field_around(view, [ship.position for ship in ships.values()], near_ship(view)),
-        units={group.id: _("{group} at {ship}", group=name_of(group), ship=name_of(ships[group.id])) for group in groups},
-        grid=GRID,
-        starts={group: ship.position for group, ship in ships.items()},
-        reaches=dict.fromkeys(ships, near_ship(view)),
-    )
-
-
-async def follow_ships(state: FleetState, referee: Referee) -> None:
-    """Phase 5, behind the ships: groups whose ship is gone stay where they are and screen nothing (FT-5.2.4)."""
-    for group in flying(state):
-        if group.screening and not state.ships[group.screening].on_table:
-            group.screening = ""
-    questions = [asked for seat in state.seats if (asked := follow_question(seen_by(state, seat), seat))]
-    if questions:
-        answers = await referee.ask_each(questions)
-        places = {unit: pose.at for poses in answers for unit, pose in poses.items()}
-        kept = {group.id: beside_ship(state, group) for group in flying(state) if group.screening}
-        formations.follow_ships(state, referee, {**kept, **places})

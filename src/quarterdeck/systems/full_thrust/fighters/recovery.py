@@ -13,10 +13,12 @@ from quarterdeck.engine.questions import Amounts, Choice, Options
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.aliens.wombs import DRONES, empty_wombs
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.declaring import silenced
 from quarterdeck.systems.full_thrust.fighters.bases import bases_in_contact, go_back
 from quarterdeck.systems.full_thrust.fighters.bays import free_places, working_bays
+from quarterdeck.systems.full_thrust.fighters.formations import take_over_ace
 from quarterdeck.systems.full_thrust.fighters.groups import aboard, break_up, flying, in_contact, titled
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
 from quarterdeck.systems.full_thrust.fighters.ways import Way, Ways
@@ -84,7 +86,10 @@ def seats_by_side(state: FleetState) -> list[list[str]]:
 
 
 def take_in(state: FleetState, referee: Referee, group: FighterGroup, ship: Ship) -> None:
-    """A group lands, in the working Bay with most room, and a die says when it may be launched again (FT-5.8.7)."""
+    """A group lands, in the working Bay with most room, and a die says when it may be launched again (FT-5.8.7).
+
+    Of a Bogey others see only that the group is gone: landing does not reveal it (FT-10.1.8).
+    """
     held = {bay: sum([each.strength for each in aboard(state, ship) if each.bay == bay]) for bay in working_bays(ship)}
     about = _("{group} aboard {ship}", group=Unit(group.id, group.name), ship=Unit(ship.id, ship.name))
     roll = referee.dice.roll(1, use="rearm", rule="FT-5.8.7", by=group.seat, about=about)
@@ -95,7 +100,8 @@ def take_in(state: FleetState, referee: Referee, group: FighterGroup, ship: Ship
     if ship.design.living:
         group.inside = state.turn
     facts: dict[str, Json] = {"group": group.id, "ship": ship.id, "ready": group.ready}
-    referee.tell(Event("recovered", "FT-5.8.7", facts, (Roll(roll, "rearm"),)))
+    seen = Event("out_of_sight", "FT-10.1.1", {"group": group.id, "name": group.name})
+    tell_of(state, referee, ship, Event("recovered", "FT-5.8.7", facts, (Roll(roll, "rearm"),)), seen)
 
 
 def ready_after(face: int, turn: int) -> int | None:
@@ -116,12 +122,16 @@ def worst(ready: Sequence[int | None]) -> int | None:
 
 
 def merge_aboard(state: FleetState, referee: Referee, group: FighterGroup, other: FighterGroup) -> None:
-    """Two incomplete groups become one during turnaround (FT-5.8.9)."""
+    """Two incomplete groups become one during turnaround (FT-5.8.9).
+
+    The ship in which that happens is the last home of the one that is no more, so that a Bogey hides it as well (FT-10.1.1).
+    """
     other.ready = worst([group.ready, other.ready])
     other.strength += group.strength
-    group.strength, group.cef, group.status, group.aboard = 0, 0, "destroyed", ""
+    take_over_ace(group, other)
+    group.strength, group.cef, group.status, group.aboard, group.home = 0, 0, "destroyed", "", other.aboard
     facts: dict[str, Json] = {"group": group.id, "into": other.id, "strength": other.strength, "cef": other.cef}
-    referee.tell(Event("merged", "FT-5.8.9", facts))
+    tell_of(state, referee, state.ships[other.aboard], Event("merged", "FT-5.8.9", facts))
 
 
 NOTHING_YET: Mapping[str, int] = {}
@@ -168,7 +178,10 @@ class Land(Ways):
 
 
 def landing_question(view: FleetView, seat: str, taken: Mapping[str, int] = NOTHING_YET) -> Land | None:
-    """Ask which of a seat's groups land; None where none can. `taken` is how many each ship has taken in already."""
+    """Ask which of a seat's groups land; None where none can. `taken` is how many each ship has taken in already.
+
+    Whoever has a group at a Bogey of his own is asked in any case, for others do not know that it is no carrier (FT-10.1.1).
+    """
     carriers = [ship for ship in view.ships.values() if ship.design.bays]
     ways: dict[str, Way] = {}
     slots: dict[str, Options | Amounts] = {}
@@ -178,13 +191,13 @@ def landing_question(view: FleetView, seat: str, taken: Mapping[str, int] = NOTH
         if found:
             slots[group.id] = Options(tuple(found))
             ways.update(found)
-    if not slots:
+    if not slots and not at_bogey(view, seat):
         return None
     return Land(
         seat=seat,
         rule="FT-5.8.3",
         prompt=_("Recover fighters"),
-        lead=_("They rearm aboard; a die says when they may fly again."),
+        lead=_("They rearm aboard; a die says when they may fly again.") if slots else NOWHERE,
         slots=slots,
         slot_names={group: titled(view.groups[group]) for group in slots},
         ways=ways,
@@ -193,6 +206,17 @@ def landing_question(view: FleetView, seat: str, taken: Mapping[str, int] = NOTH
             *[Choice(ship.id, name_of(ship), None, ship.id, side=ship.side) for ship in carriers],
             *[Choice(base.id, _("{base}", base=base.name)) for base in view.bases.values()],
         ),
+    )
+
+
+NOWHERE = _("None can land here. You are asked because others do not know that.")
+
+
+def at_bogey(state: FleetState, seat: str) -> bool:
+    """Whether a group of a seat is in contact with a ship of its side that is a Bogey."""
+    unknown = [ship for ship in state.ships.values() if ship.id in state.bogeys and ship.on_table]
+    return any(
+        ship.side == group.side and in_contact(group.position, ship.position) for group in flying(state, seat) for ship in unknown
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -59,6 +59,18 @@ def try_run(state: FleetState, referee: Referee, group: FighterGroup, ship: Ship
         declare_run(state, referee, group, ship.id)
     else:
         referee.tell(Event("no_run", "FB2-15", {"group": group.id, "target": ship.id}))
+
+
+async def declare_at_once(state: FleetState, referee: Referee, groups: Sequence[FighterGroup]) -> None:
+    """Groups that have moved with another in its activation declare their attack runs in it, if they make any (FB2-14)."""
+    asked = [
+        run_question(seen_by(state, seat), seat, {group.id: 0.0 for group in groups if group.seat == seat})
+        for seat in dict.fromkeys([group.seat for group in groups])
+    ]
+    questions = [question for question in asked if question is not None]
+    for answer in await referee.ask_each(questions) if questions else ():
+        for group, ship in answer.items():
+            declare_run(state, referee, state.groups[group], str(ship))
 
 
 def evade(referee: Referee, group: FighterGroup, cef: int) -> None:

@@ -12,6 +12,7 @@ from quarterdeck.engine.questions.assign import Value
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, _
+from quarterdeck.systems.full_thrust.contacts.bogeys import number_by_arrival
 from quarterdeck.systems.full_thrust.ftl.entries import FASTEST_ENTRY, entry_region
 from quarterdeck.systems.full_thrust.state import Arrival, FleetState, FleetView, Ship, name_of
 from quarterdeck.systems.full_thrust.view import seen_by
@@ -42,6 +43,8 @@ async def plan_arrivals(state: FleetState, referee: Referee) -> None:
         poses, motions = answers[2 * number : 2 * number + 2]
         for ship in to_plan(state, seat):
             state.arrivals[ship.id] = planned(ship, poses[ship.id], motions)
+    if state.bogeys:
+        number_by_arrival(state)
 
 
 def planned(ship: Ship, pose: Pose, motions: Mapping[str, Value]) -> Arrival:

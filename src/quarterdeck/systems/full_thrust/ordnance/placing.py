@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from quarterdeck.engine.dress import Dress, Note
 from quarterdeck.engine.plane import Vector, sector_of
-from quarterdeck.engine.problems import Problem
+from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Pose
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, _, joined
@@ -22,9 +23,10 @@ from quarterdeck.systems.full_thrust.fighters.moves import GRID, MoveGroups, fie
 from quarterdeck.systems.full_thrust.ftl.exits import holds_weapons
 from quarterdeck.systems.full_thrust.movement import has_declared
 from quarterdeck.systems.full_thrust.ship import ARCS, Load, System
-from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Marker, Ship
+from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Marker, Ship, name_of
 from quarterdeck.systems.full_thrust.targets import working_fire_controls
 from quarterdeck.systems.full_thrust.terrain.sight import clear_line
+from quarterdeck.systems.full_thrust.wonder.ready import ready_guns
 
 LAUNCH_RANGE: dict[str, float] = {"std": 24.0, "er": 36.0, BOLT_LOAD: PLASMA_RANGE}
 """How far from its ship ordnance is placed, by what is launched, in MU (FT-6.0.2, FT-A.4.14)."""
@@ -173,6 +175,16 @@ class PlaceOrdnance(MoveGroups):
                     poses[unit] = pose
                     break
         return poses
+
+    def outline(self, view: Any, draft: Json = None) -> Dress:
+        """As groups are moved, with a warning where a ship that launches gives up the shot of its Wave Gun (FT-11.3.7)."""
+        dress = MoveGroups.outline(self, view, draft)
+        launching = dict.fromkeys([key.split("/")[0] for key in draft if key in self.units] if isinstance(draft, dict) else ())
+        for ship in [self.ships[each] for each in launching]:
+            if ready_guns(view, ship):
+                text = _("{ship} will not fire its Wave Gun in this turn.", ship=name_of(ship))
+                dress.notes.append(Note("warn", text, "FT-11.3.7"))
+        return dress
 
     def silhouette(self, view: Any, unit: str) -> str:
         """That of a salvo or of a bolt."""

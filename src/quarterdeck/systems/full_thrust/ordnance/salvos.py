@@ -8,6 +8,7 @@ from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.damage import apply_attack
+from quarterdeck.systems.full_thrust.lots import one_of
 from quarterdeck.systems.full_thrust.protection import split
 from quarterdeck.systems.full_thrust.small_fire import remove_marker
 from quarterdeck.systems.full_thrust.state import FleetState, Marker, NotedDamage, Ship, has_yielded
@@ -53,13 +54,11 @@ def _nearest(state: FleetState, marker: Marker) -> list[Ship]:
 def _at_random(referee: Referee, marker: Marker, ships: list[Ship]) -> Ship:
     """One of several ships at the same distance, with equal chances; of two the first on 1-3 (FT-6.1.5)."""
     about = _("{marker} between ships equally near", marker=Unit(marker.id, marker.name))
-    while True:
-        face = referee.dice.roll(1, use="nearest", rule="FT-6.1.5", by=marker.seat, about=about)[0]
-        share = 6 // len(ships)
-        if share and face <= share * len(ships):
-            return ships[(face - 1) // share]
-        if not share:
-            return ships[face - 1]
+
+    def roll(sides: int) -> int:
+        return referee.dice.roll(1, use="nearest", rule="FT-6.1.5", by=marker.seat, sides=sides, about=about)[0]
+
+    return one_of(ships, roll)
 
 
 def missiles_arriving(roll: int, hits: int) -> int:

@@ -17,7 +17,7 @@ TOUCH = 1e-6
 """The length, in MU, below which a distance comes from the rounding of the machine only."""
 
 LEGS = 6
-"""In how many straight legs an arc is shown."""
+"""In how many straight legs an arc is shown, and what it meets is looked for."""
 
 What: TypeAlias = Literal["stays", "enters", "leaves", "descends", "falls"]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import ORIGIN, Vector
 from quarterdeck.engine.referee import Referee
@@ -68,6 +70,12 @@ def _reached(body: Body, start: Vector, end: Vector) -> bool:
     return hits(body, start, end) if body.kind in HARD else meets(body, start, end)
 
 
+def legs_of(move: Manoeuvre) -> list[tuple[Vector, Vector]]:
+    """The straight legs of a move: one from its start to its end (FT-3.2.18), those of the arc in an orbit (FT-13.0.3)."""
+    arc = move.flight.arc if move.flight is not None else ()
+    return list(pairwise(arc)) if len(arc) > 1 else [(move.start.position, move.end.position)]
+
+
 def _meet(state: FleetState, referee: Referee, ship: Ship, body: Body) -> bool:
     """What a body does to a ship that it reaches or that comes upon it, at the velocity that the ship has now.
 
@@ -83,10 +91,10 @@ def _meet(state: FleetState, referee: Referee, ship: Ship, body: Body) -> bool:
 def after_ships(state: FleetState, referee: Referee, moves: dict[str, Manoeuvre], met: Met) -> None:
     """The rest of phase 5: what each ship meets on its way, then orbits and atmospheres, docks, the edges of the table."""
     for key, move in moves.items():
-        ship, way = state.ships[key], (move.start.position, move.end.position)
+        ship, ways = state.ships[key], legs_of(move)
         worn = False
         for body in list(state.bodies.values()):
-            if not _may_meet(ship, body) or (key, body.id) in met or not _reached(body, *way):
+            if not _may_meet(ship, body) or (key, body.id) in met or not any(_reached(body, *way) for way in ways):
                 continue
             if body.kind not in CLOUDY:
                 _meet(state, referee, ship, body)

@@ -24,8 +24,8 @@ def ready_guns(state: FleetState, ship: Ship) -> list[str]:
 
 
 def _held_back(state: FleetState, ship: Ship) -> bool:
-    """Whether a ship fires nothing of this kind: about to jump, at a dock, in its Shroud, or it has fired in defence already.
+    """Whether a ship fires nothing of this kind: about to jump, at a dock, in its Shroud, or it has used other weapons.
 
-    See FT-8.1.3, FT-12.7.5, FT-A.4.21 and FT-11.3.7.
+    See FT-8.1.3, FT-12.7.5, FT-A.4.21 and, for ordnance launched and defence, FT-11.3.7.
     """
-    return bool(ship.jump_on or ship.docked(state.turn) or ship.shrouded or ship.defended)
+    return bool(ship.jump_on or ship.docked(state.turn) or ship.shrouded or ship.used)
