@@ -13,6 +13,7 @@ from quarterdeck.engine.questions import Pose
 from quarterdeck.systems.full_thrust.alternation import loser_first, next_to_act
 from quarterdeck.systems.full_thrust.fighters import dogfights, formations, recovery, runs, strikes
 from quarterdeck.systems.full_thrust.fighters.bays import burst
+from quarterdeck.systems.full_thrust.fighters.following import follow_question
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY
 from quarterdeck.systems.full_thrust.fighters.groups import (
     break_up,
@@ -21,7 +22,7 @@ from quarterdeck.systems.full_thrust.fighters.groups import (
     may_merge,
     turn_over,
 )
-from quarterdeck.systems.full_thrust.fighters.moves import follow_question, formation_question, may_move, planned
+from quarterdeck.systems.full_thrust.fighters.moves import formation_question, may_move, planned
 from quarterdeck.systems.full_thrust.fighters.types import TYPES
 from quarterdeck.systems.full_thrust.fire import check_plan
 from quarterdeck.systems.full_thrust.prices import groups_cpv, mixed_group_cpv

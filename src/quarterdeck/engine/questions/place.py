@@ -230,6 +230,10 @@ class Place(Question[dict[str, Pose]]):
         dress.patch = scene.Patch((*self._zone(), *self._tokens(view, placed)))
         return dress
 
+    def missing(self, dress: Dress) -> Text | None:
+        """As of any question, but that nothing is placed."""
+        return NOTHING_PLACED if dress.draft is None else Question.missing(self, dress)
+
     def _row(self, view: Any, unit: str, given: Json, pose: Pose | None, wrong: bool) -> PlaceRow:
         return PlaceRow(
             unit,
@@ -258,7 +262,7 @@ class Place(Question[dict[str, Pose]]):
     def _zone(self) -> Iterator[scene.Item]:
         shape = shape_of(self.region)
         if shape is not None:
-            yield scene.Area(id="draft:zone", style="zone", shape=shape)
+            yield scene.Area(id=ZONE, style="zone", shape=shape)
 
     def _tokens(self, view: Any, poses: dict[str, Pose]) -> Iterator[scene.Item]:
         points = self.headings or 1
@@ -272,6 +276,11 @@ class Place(Question[dict[str, Pose]]):
     def silhouette(self, view: Any, unit: str) -> str:
         """The silhouette of what is placed, of the system's art; a rule system's question says it here."""
         return "marker"
+
+
+ZONE = "draft:zone"
+"""The area of the map within which units are placed."""
+NOTHING_PLACED = _("Nothing is placed yet.")
 
 
 def shape_of(region: Region) -> scene.Shape | None:

@@ -28,9 +28,10 @@ from quarterdeck.systems.full_thrust.core_systems import (
 )
 from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
 from quarterdeck.systems.full_thrust.fighters.dogfights import dogfights, has_begun
+from quarterdeck.systems.full_thrust.fighters.following import follow_ships
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY
 from quarterdeck.systems.full_thrust.fighters.groups import turn_over
-from quarterdeck.systems.full_thrust.fighters.moves import follow_ships, move_groups
+from quarterdeck.systems.full_thrust.fighters.moves import move_groups
 from quarterdeck.systems.full_thrust.fighters.recovery import recover_groups
 from quarterdeck.systems.full_thrust.fighters.runs import (
     ask_to_break_off,

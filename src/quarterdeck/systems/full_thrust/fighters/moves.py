@@ -8,22 +8,23 @@ other side does first gives one at a time.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from quarterdeck.engine.dress import Dress
+from quarterdeck.engine.dress import Dress, Row
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Amounts, Choice, Options, Place, Pose, Question, Rectangle
+from quarterdeck.engine.questions.place import ZONE
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
-from quarterdeck.engine.scene import Area, Circle, Patch, Path
+from quarterdeck.engine.scene import Area, Circle, Patch, Path, Shape
 from quarterdeck.engine.text import Text, _, ngettext
 from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed, loser_first, next_to_act
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.fighters import formations, runs
-from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY, beside_ship, reach
-from quarterdeck.systems.full_thrust.fighters.groups import fit_together, flying, kind_of, near, near_ship, titled
+from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY, reach
+from quarterdeck.systems.full_thrust.fighters.groups import fit_together, flying, kind_of, near, titled
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
 from quarterdeck.systems.full_thrust.fighters.ways import Way, Ways
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, name_of
@@ -221,19 +222,32 @@ class MoveGroups(Place):
         """Each group with its strength and endurance, how far it may go and where it goes on the map."""
         dress = Place.outline(self, view, draft)
         held = draft if isinstance(draft, dict) else {}
-        reaches = {unit: Circle(at, self.reaches[unit]) for unit, at in self.starts.items()}
+        poses = {unit: pose for unit in self.units if unit in held and (pose := self._pose(held[unit])) is not None}
         areas = [
-            Area(id=f"draft:{unit}.reach", ref=unit, show=("sel", "hover"), style="reach", shape=shape)
-            for unit, shape in reaches.items()
-        ]
-        ways = [
-            Path(id=f"draft:{unit}.way", ref=unit, style="plan", points=(self.starts[unit], pose.at))
+            Area(id=f"draft:{unit}.reach.{number}", ref=unit, show=("sel", "hover"), style="reach", shape=shape)
             for unit in self.units
-            if unit in held and (pose := self._pose(held[unit])) is not None and pose.at != self.starts[unit]
+            for number, shape in enumerate(self.within_reach(unit))
         ]
-        dress.patch = Patch((*dress.patch.set, *areas, *ways), dress.patch.drop)
+        ways = [self._way(unit, pose) for unit, pose in poses.items() if pose.at != self.starts[unit]]
+        tokens = [item for item in dress.patch.set if item.id != ZONE]
+        dress.patch = Patch((*tokens, *areas, *ways), (*dress.patch.drop, *[f"{unit}.r" for unit in self.units]))
+        dress.rows = [self._of_most(row, poses.get(row.key)) for row in dress.rows]
         dress.fields = []
         return dress
+
+    def within_reach(self, unit: str) -> list[Shape]:
+        """Where a unit may go, on the map."""
+        return [Circle(self.starts[unit], self.reaches[unit])]
+
+    def _way(self, unit: str, pose: Pose) -> Path:
+        length = _("{n} MU", n=round(self.distance(unit, pose), 1))
+        return Path(id=f"draft:{unit}.way", ref=unit, style="plan", points=(self.starts[unit], pose.at), text=length)
+
+    def _of_most(self, row: Row, pose: Pose | None) -> Row:
+        """A row with how far its unit goes, of how far it may."""
+        if pose is None:
+            return row
+        return replace(row, fact=_("{n} of {most} MU", n=round(self.distance(row.key, pose), 1), most=self.reaches[row.key]))
 
     def silhouette(self, view: Any, unit: str) -> str:
         """That of a fighter group."""
@@ -361,47 +375,3 @@ def _waiting(view: FleetView, group: FighterGroup) -> list[FighterGroup]:
 def _within(group: FighterGroup, other: FighterGroup) -> bool:
     """Whether an escort could come to a group wherever that goes."""
     return apart(group.position, other.position) <= kind_of(group).primary + kind_of(other).primary
-
-
-# Behind a ship
-
-
-@dataclass(slots=True, kw_only=True)
-class FollowShips(MoveGroups):
-    """Where groups come to be that go with the ships that they screen: within 3 MU of them (FT-5.2.2), or in contact (FB2-11)."""
-
-    GIVE: ClassVar[Text] = _("Follow the ships")
-    PASS: ClassVar[Text] = _("Keep their places")
-
-
-def follow_question(view: FleetView, seat: str) -> FollowShips | None:
-    """Ask where a seat's screening groups come to be; None where it has none."""
-    groups = [group for group in flying(view, seat) if group.screening and view.ships[group.screening].on_table]
-    if not groups:
-        return None
-    ships = {group.id: view.ships[group.screening] for group in groups}
-    return FollowShips(
-        seat=seat,
-        rule="FT-5.2.2",
-        prompt=_("Fighters go with the ships that they screen"),
-        lead=_("Within {n} MU of the ship.", n=near_ship(view)),
-        key="screens",
-        region=field_around(view, [ship.position for ship in ships.values()], near_ship(view)),
-        units={group.id: _("{group} at {ship}", group=name_of(group), ship=name_of(ships[group.id])) for group in groups},
-        grid=GRID,
-        starts={group: ship.position for group, ship in ships.items()},
-        reaches=dict.fromkeys(ships, near_ship(view)),
-    )
-
-
-async def follow_ships(state: FleetState, referee: Referee) -> None:
-    """Phase 5, behind the ships: groups whose ship is gone stay where they are and screen nothing (FT-5.2.4)."""
-    for group in flying(state):
-        if group.screening and not state.ships[group.screening].on_table:
-            group.screening = ""
-    questions = [asked for seat in state.seats if (asked := follow_question(seen_by(state, seat), seat))]
-    if questions:
-        answers = await referee.ask_each(questions)
-        places = {unit: pose.at for poses in answers for unit, pose in poses.items()}
-        kept = {group.id: beside_ship(state, group) for group in flying(state) if group.screening}
-        formations.follow_ships(state, referee, {**kept, **places})

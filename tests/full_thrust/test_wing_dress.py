@@ -1,0 +1,50 @@
+"""What is shown of fighters' moves and attack runs: reaches, lengths, dice, means."""
+
+from __future__ import annotations
+
+import pytest
+from fakes import make_ship
+from small_craft import away, battle, make_group
+
+from quarterdeck.engine.dice import ScriptedDice
+from quarterdeck.engine.plane import Vector
+from quarterdeck.engine.scene import Area, Circle
+from quarterdeck.engine.text import plain
+from quarterdeck.systems.full_thrust.fighters import runs
+from quarterdeck.systems.full_thrust.fighters.chances import mean_strike
+from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY
+from quarterdeck.systems.full_thrust.fighters.moves import where_to
+from quarterdeck.systems.full_thrust.fighters.strikes import roll_strike
+from quarterdeck.systems.full_thrust.view import seen_by
+
+
+@pytest.mark.rule("FT-5.1.1", "FT-5.1.2")
+@pytest.mark.parametrize(("rule", "far"), [(PRIMARY, 24.0), (SECONDARY, 12.0)])
+def test_a_move_is_shown_with_its_reach_and_its_length(rule, far):
+    state = battle(make_group())
+    dress = where_to(seen_by(state, "a"), [state.groups["g1"]], rule).outline(seen_by(state, "a"), {"g1": {"at": [3.0, 4.0]}})
+    shown = {item.id: item for item in dress.patch.set}
+    assert [item.shape for item in shown.values() if isinstance(item, Area)] == [Circle(Vector(0.0, 0.0), far)]
+    assert plain(shown["draft:g1.way"].text) == "5 MU"
+    assert plain(dress.rows[0].fact) == f"5 of {far:.0f} MU"
+    assert dress.patch.drop == ("g1.r",)
+
+
+@pytest.mark.rule("FT-5.5.5", "FT-5.7.7", "FT-5.5.6")
+def test_an_attack_run_is_shown_with_its_dice_and_its_mean_damage():
+    target = make_ship(id="b1", side="b", seat="b", position=away(2))
+    beams, torpedoes = make_group(), make_group(id="g2", name="Two", type="torpedo", strength=4, ace=1)
+    state = battle(beams, torpedoes, target)
+    view = seen_by(state, "a")
+    dress = runs.run_question(view, "a").outline(view, {"g1": "b1", "g2": "b1"})
+    assert [(plain(cell.text), plain(cell.sub)) for (cell,) in dress.cells] == [("6 dice", "4.8"), ("5 dice", "12.5")]
+    assert [plain(each) for each in dress.columns[0].sums] == ["17.3"]
+
+
+@pytest.mark.rule("FT-5.5.5", "FT-5.7.7", "FT-5.7.10")
+@pytest.mark.parametrize("kind", ["kravak_standard", "torpedo"])
+def test_the_mean_of_an_attack_run_is_that_of_all_throws(kind):
+    group = make_group(type=kind, strength=2)
+    throws = [[one, other] for one in range(1, 7) for other in range(1, 7)]
+    points = [sum(roll_strike(ScriptedDice(throw), group, 2, 0, "").shares()) for throw in throws]
+    assert mean_strike(group, 0) == pytest.approx(sum(points) / 36)
