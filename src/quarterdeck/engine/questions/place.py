@@ -12,7 +12,7 @@ from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions.base import Question, keys_of, malformed
 from quarterdeck.engine.rng import Rng
-from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.text import Text, _, plain
 
 MARK = "it"
 """The key of the answer where no unit but a mark is placed."""
@@ -268,10 +268,14 @@ class Place(Question[dict[str, Pose]]):
         points = self.headings or 1
         for unit, (at, heading) in poses.items():
             rot = (heading or 0) % points * 360 / points
-            sil, say = self.silhouette(view, unit), self._names()[unit]
+            sil, say, name = self.silhouette(view, unit), self._names()[unit], self.plate(unit)
             yield scene.Token(
-                id=f"draft:{unit}", ref=unit, say=say, style="plan", silhouette=sil, at=at, heading=rot, ring="none"
+                id=f"draft:{unit}", ref=unit, say=say, style="plan", silhouette=sil, at=at, heading=rot, name=name, ring="none"
             )
+
+    def plate(self, unit: str) -> str:
+        """What stands beside a unit where it is placed on the map; where there is one thing only, nothing need."""
+        return plain(self._names()[unit]) if len(self.units) > 1 else ""
 
     def silhouette(self, view: Any, unit: str) -> str:
         """The silhouette of what is placed, of the system's art; a rule system's question says it here."""

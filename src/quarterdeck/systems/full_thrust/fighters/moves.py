@@ -235,6 +235,10 @@ class MoveGroups(Place):
         dress.fields = []
         return dress
 
+    def plate(self, unit: str) -> str:
+        """Nothing: its way comes from where its name stands."""
+        return ""
+
     def within_reach(self, unit: str) -> list[Shape]:
         """Where a unit may go, on the map."""
         return [Circle(self.starts[unit], self.reaches[unit])]

@@ -171,7 +171,7 @@ export class Drawing {
     const isOn = (/** @type {Pixel} */ p) => holds(places.layout.box, base.flat(p));
     const free = (/** @type {Pixel} */ p, /** @type {string} */ text, /** @type {string} */ anchor) => {
       const box = labelBox(p, text, anchor);
-      return isOn(p) && base.sees([box[0], box[1]], edge) && base.sees([box[2], box[3]], edge) && crowd.overlap(box) === 0;
+      return isOn([box[0], box[1]]) && isOn([box[2], box[3]]) && base.sees([box[0], box[1]], edge) && base.sees([box[2], box[3]], edge) && crowd.overlap(box) === 0;
     };
     const bands = items.filter((item) => item.style === "bands").flatMap((item) => {
       const shape = places.shape(item.shape);
@@ -209,7 +209,7 @@ export class Drawing {
   /** @param {Placed[]} placed @param {Crowd} crowd @param {boolean} find */
   layPlates(placed, crowd, find) {
     const { content, base } = this.here(), { asked } = content;
-    const wanted = asked.layers?.names === false ? [] : placed.filter((p) => canBePicked(p.item) && p.item.name && p.look !== "gone");
+    const wanted = asked.layers?.names === false ? [] : placed.filter((p) => p.item.ref && p.item.name && p.look !== "gone");
     const plates = gathered(wanted, stackKey, (p) => p.selected || pointsAt(p.item, asked.hover)).map((p) => this.plateOf(p)).filter((plate) => plate.kept || (plate.item.named !== false && base.sees(plate.at, -60)));
     const edge = content.framed ? FRAME : 0;
     if (find) this.chosen = findPlaces(plates, crowd, this.chosen, [edge, edge, base.w - edge, base.h - edge]);
