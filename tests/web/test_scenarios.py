@@ -24,7 +24,7 @@ BEYOND = """() => [...document.querySelectorAll('#question, #sheet, .top, .tabs'
 @pytest.mark.parametrize("number", range(len(FULL_THRUST.scenarios())))
 def test_a_scenario_is_begun_by_clicking_and_given_up(page: Any, number: int) -> None:
     key, scenario = list(FULL_THRUST.scenarios().items())[number]
-    players = {seat: "captain" for seat in scenario.seat_sides()} | {"a": "person"}
+    players = dict.fromkeys(scenario.seat_sides(), "captain") | {"a": "person"}
     page.set_viewport_size(dict(zip(("width", "height"), SIZES[number % len(SIZES)], strict=True)))
     refused, battle = refusals(page), Battle(page).open(lay(page, key, players))
     for _answer in range(ANSWERS):
