@@ -251,7 +251,9 @@ class MoveGroups(Place):
         """A row with how far its unit goes, of how far it may."""
         if pose is None:
             return row
-        return replace(row, fact=_("{n} of {most} MU", n=round(self.distance(row.key, pose), 1), most=self.reaches[row.key]))
+        far, most = self.distance(row.key, pose), self.reaches[row.key]
+        words = _("{n} of {most} MU, too far") if far > most else _("{n} of {most} MU")
+        return replace(row, fact=Text(words.message, {"n": round(far, 1), "most": most}))
 
     def silhouette(self, view: Any, unit: str) -> str:
         """That of a fighter group."""

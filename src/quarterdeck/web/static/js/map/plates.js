@@ -58,15 +58,15 @@ export function plateSize(item, bare, serif) {
 }
 
 /**
- * Of tokens that stand in one place and have nothing but a name, one with all their names.
+ * Of tokens that stand in one place and differ by nothing but their names, one with all of these.
  * @template {{item: Item}} P
  * @param {P[]} placed @param {(item: Item) => string} place @param {(one: P) => boolean} alone who keeps a plate of its own @returns {P[]}
  */
 export function gathered(placed, place, alone) {
   /** @type {Map<string, P[]>} */ const stacks = new Map();
   for (const each of placed) {
-    const { item } = each, own = alone(each) || split(item.bars).main.length || item.badges?.length;
-    const key = own ? item.id : `${item.side} ${place(item)}`;
+    const { item } = each, own = alone(each) || split(item.bars).main.length;
+    const key = own ? item.id : `${item.side} ${place(item)} ${JSON.stringify(item.badges ?? [])}`;
     stacks.set(key, [...(stacks.get(key) ?? []), each]);
   }
   return [...stacks.values()].map(([first, ...others]) => (others.length ? { ...first, item: { ...first.item, name: joined([first, ...others].map((each) => said(each.item.name))) } } : first));
