@@ -17,7 +17,7 @@ CLOSE = meeting(
 )
 BESET = meeting(
     [ship("immortelle", "Immortelle", (30, 24))],
-    [ship("massif", f"Massif {n}", (38, 18 + 4 * n), heading=9) for n in range(4)],
+    [ship("massif", f"Massif {n}", (38, 18 + 4 * n), heading=9) for n in range(3)],
 )
 
 
