@@ -181,3 +181,19 @@ def test_the_few_keys_of_a_slow_ship_lie_beside_those_of_its_main_drive(page: An
         assert push["y"] + push["height"] <= declared["y"], width
     page.locator(".key", has_text="MD2").click()
     expect(battle.line).to_have_value("MD2")
+
+
+def test_the_power_of_a_construct_is_a_row_for_each_pool_above_the_dial(page: Any) -> None:
+    living = meeting([ship("lamprey", "Lamprey", (12, 20), velocity=6)], [ship("oath", "Oath", (60, 24), heading=9)])
+    Battle(page).open(lay(page, living))
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        dial = page.locator(".dial").bounding_box()
+        assert dial is not None
+        rows = page.locator(".before .keys-box").all()
+        assert len(rows) == 4
+        for row in rows:
+            word, *keys = [box for part in row.locator("legend, .key").all() if (box := part.bounding_box()) is not None]
+            assert len({round(key["y"]) for key in keys}) == 1, width
+            assert word["x"] + word["width"] <= keys[0]["x"], width
+            assert keys[-1]["y"] + keys[-1]["height"] <= dial["y"], width
