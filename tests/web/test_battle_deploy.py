@@ -47,7 +47,7 @@ def on_chart(battle: Battle, x: float, y: float) -> tuple[float, float]:
 
 
 def placed_at(battle: Battle, unit: str) -> tuple[float, float]:
-    moved = battle.page.locator(f"[data-id='draft:{unit}']").get_attribute("transform")
+    moved = battle.page.locator(f".tokens [data-id='draft:{unit}']").get_attribute("transform")
     found = re.match(r"translate\((\S+) (\S+)\)", moved)
     assert found is not None
     return float(found[1]), float(found[2])
@@ -95,7 +95,7 @@ def test_ships_are_placed_by_clicking_and_dragging(battle: Battle) -> None:
 def suggested(battle: Battle) -> None:
     battle.button("Suggested plan").click()
     battle.given()
-    expect(battle.page.locator("[data-id='draft:a2']")).to_be_attached()
+    expect(battle.page.locator(".tokens [data-id='draft:a2']")).to_be_attached()
 
 
 def test_ships_are_placed_with_keys(battle: Battle) -> None:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from web.battle_page import Battle, held, lay, meeting, ship
+from web.map_page import apart
 
 CLOSE = meeting(
     [ship("harbour", "Harbour", (30, 24))], [ship("oath", "Oath", (38, 24), heading=9), ship("tarn", "Tarn", (40, 27), heading=9)]
 )
 BESET = meeting(
     [ship("immortelle", "Immortelle", (30, 24))],
-    [ship("massif", f"Massif {n}", (38, 18 + 4 * n), heading=9) for n in range(4)],
+    [ship("massif", f"Massif {n}", (38, 18 + 4 * n), heading=9) for n in range(3)],
 )
 
 
@@ -156,3 +158,19 @@ def test_damage_control_is_given_out_by_figures(page: Any) -> None:
     expect(one.locator("b").last).to_contain_text("%")
     expect(page.locator(".count").first).to_contain_text("1 of")
     battle.given()
+
+
+def test_names_in_the_chart_of_damage_do_not_lie_over_each_other(page: Any) -> None:
+    small = meeting([ship("immortelle", "Immortelle", (30, 24))], [ship("larkspur", "Larkspur", (38, 24), heading=9)])
+    opened = Battle(page).open(lay(page, small))
+    drift(opened)
+    opened.asked()
+    opened.given()
+    opened.primary.click()
+    with page.expect_response("**/suggest/*"):
+        opened.button("Suggested plan").click()
+    names = page.locator(".hist .limit-name")
+    expect(names.first).to_be_visible()
+    boxes = names.evaluate_all("all => all.map(each => each.getBoundingClientRect().toJSON())")
+    assert len(boxes) >= 2
+    assert all(apart(one, other) for one, other in combinations(boxes, 2))

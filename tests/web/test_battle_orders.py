@@ -150,20 +150,50 @@ def test_a_ship_picked_on_the_map_is_the_one_that_is_ordered(battle: Battle) -> 
     expect(battle.page.locator("#sheet h2")).to_have_text("Windrose")
 
 
+def test_a_new_turn_begins_with_the_first_ship_whatever_was_selected(page: Any, battle: Battle) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    for name in ("Amaranth", "Windrose"):
+        page.locator(".ships button", has_text=name).click()
+        battle.button("Drift on purpose").click()
+    battle.given()
+    question = battle.question.get_attribute("data-q")
+    battle.primary.click()
+    battle.gone(question)
+    assert battle.asked() == "plot"
+    expect(page.locator(".ships .on")).to_have_text("Amaranth")
+    expect(page.locator(".ships .on")).to_be_in_viewport()
+
+
 def test_enter_goes_to_the_next_ship_without_orders(battle: Battle) -> None:
     battle.line.fill("MD1")
     battle.line.press("Enter")
     expect(battle.page.get_by_role("textbox", name="Orders of Windrose")).to_be_focused()
 
 
-def test_the_last_keys_of_a_slow_ship_lie_beside_the_others(page: Any) -> None:
+def test_the_few_keys_of_a_slow_ship_lie_beside_those_of_its_main_drive(page: Any) -> None:
     slow = meeting([ship("haywain", "Haywain", (12, 20), velocity=6)], [ship("oath", "Oath", (60, 24), heading=9)])
     battle = Battle(page).open(lay(page, slow))
     for width in (1440, 390):
         page.set_viewport_size({"width": width, "height": 844})
         boxes = [box.bounding_box() for box in page.locator(".keys-box").all()]
         main, push, declared = [box for box in boxes if box is not None]
-        assert main["y"] + main["height"] <= push["y"], width
-        assert max(each["x"] + each["width"] for each in (main, push)) <= declared["x"], width
+        assert main["x"] + main["width"] <= min(push["x"], declared["x"]), width
+        assert push["y"] + push["height"] <= declared["y"], width
     page.locator(".key", has_text="MD2").click()
     expect(battle.line).to_have_value("MD2")
+
+
+def test_the_power_of_a_construct_is_a_row_for_each_pool_above_the_dial(page: Any) -> None:
+    living = meeting([ship("lamprey", "Lamprey", (12, 20), velocity=6)], [ship("oath", "Oath", (60, 24), heading=9)])
+    Battle(page).open(lay(page, living))
+    for width in (1440, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        dial = page.locator(".dial").bounding_box()
+        assert dial is not None
+        rows = page.locator(".before .keys-box").all()
+        assert len(rows) == 4
+        for row in rows:
+            word, *keys = [box for part in row.locator("legend, .key").all() if (box := part.bounding_box()) is not None]
+            assert len({round(key["y"]) for key in keys}) == 1, width
+            assert word["x"] + word["width"] <= keys[0]["x"], width
+            assert keys[-1]["y"] + keys[-1]["height"] <= dial["y"], width

@@ -130,6 +130,50 @@ def test_plates_never_lie_over_each_other(page: Any, count: int) -> None:
     assert page.locator(".plates [data-id=s5]").count() == 1
 
 
+def groups(*names: str, at: tuple[float, float] = (20, 20)) -> list[dict[str, Any]]:
+    """Units without bars, all in one place."""
+    return [ship(name.lower().replace(" ", "-"), list(at), name=name, bars=[]) for name in names]
+
+
+def test_units_in_one_place_share_a_plate_but_for_the_selected_one(page: Any) -> None:
+    names = ".plates text.name"
+    begin(page, scene(PLANE, *groups("Red 1", "Red 2", "Red 3"), *groups("Hawk", "Dove", at=(50, 30))))
+    settled(page)
+    assert sorted(page.locator(names).all_text_contents()) == ["Dove +1", "Red 1, 2, 3"]
+    page.evaluate("show({ selected: 'red-2' })")
+    assert sorted(page.locator(names).all_text_contents()) == ["Dove +1", "Red 1, 3", "Red 2"]
+
+
+def test_a_plate_that_stands_off_is_joined_to_its_token(page: Any) -> None:
+    begin(page, scene(PLANE, *(ship(f"s{n}", [30 + n % 3, 20 + n // 3]) for n in range(9))))
+    settled(page)
+    lines = page.locator(".plates .lead").evaluate_all("all => all.map(each => each.getAttribute('d'))")
+    outs = page.evaluate("[...map.drawing.chosen.values()].map(place => place >= 12)")
+    assert any(outs)
+    assert len(list(filter(None, lines))) == outs.count(True)
+
+
+def test_sections_stand_round_the_one_that_all_belong_to(page: Any) -> None:
+    arms = [ship(key, [36, 24], rot=rot, stack="Base") for key, rot in (("north", 0), ("west", 270), ("south", 180))]
+    begin(page, scene(PLANE, ship("base", [36, 24], stack="Base"), *arms))
+    at = {key: boxes(page, f".tokens [data-id={key}] .hit")[0] for key in ("base", "north", "west", "south")}
+    assert at["north"]["y"] < at["base"]["y"] < at["south"]["y"]
+    assert at["west"]["x"] < at["base"]["x"] == at["north"]["x"]
+    assert page.locator(".ring-stack").count() == 0
+
+
+def test_bands_are_named_on_the_map_only(page: Any) -> None:
+    steps = [[6, "6 MU, 3 dice"], [12, "12 MU, 2 dice"]]
+    bands = {"at": [36, 8], "from": -90, "to": 180, "steps": steps}
+    begin(page, scene(PLANE, {"id": "arc", "k": "area", "style": "bands", "shape": {"bands": bands}}))
+    page.evaluate("map.zoom(0.7)")
+    settled(page)
+    edge = page.evaluate("map.view.pixel([0, 0])[1]")
+    named = boxes(page, ".labels text")
+    assert len(named) == 2
+    assert all(each["bottom"] <= edge + 4 for each in named)
+
+
 def test_a_plate_stays_where_it_is_while_it_may(page: Any) -> None:
     begin(page, fleet())
     where = "[...map.drawing.chosen]"

@@ -101,7 +101,7 @@ def test_a_saved_design_is_compared_opened_and_deleted(page: Any) -> None:
     bench.tool("Open").click()
     page.locator(".choosing .choice", has_text="Kestrel").click()
     bench.settled()
-    assert page.get_by_role("spinbutton", name="Thrust").input_value() == "4"
+    expect(page.get_by_role("spinbutton", name="Thrust")).to_have_value("4")
     bench.tool("Open").click()
     page.get_by_role("button", name="Delete Kestrel").click()
     expect(page.locator(".choosing .choice", has_text="Kestrel")).to_have_count(0)

@@ -12,7 +12,7 @@ from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions.base import Question, keys_of, malformed
 from quarterdeck.engine.rng import Rng
-from quarterdeck.engine.text import Text, _
+from quarterdeck.engine.text import Text, _, plain
 
 MARK = "it"
 """The key of the answer where no unit but a mark is placed."""
@@ -230,6 +230,10 @@ class Place(Question[dict[str, Pose]]):
         dress.patch = scene.Patch((*self._zone(), *self._tokens(view, placed)))
         return dress
 
+    def missing(self, dress: Dress) -> Text | None:
+        """As of any question, but that nothing is placed."""
+        return NOTHING_PLACED if dress.draft is None else Question.missing(self, dress)
+
     def _row(self, view: Any, unit: str, given: Json, pose: Pose | None, wrong: bool) -> PlaceRow:
         return PlaceRow(
             unit,
@@ -258,20 +262,29 @@ class Place(Question[dict[str, Pose]]):
     def _zone(self) -> Iterator[scene.Item]:
         shape = shape_of(self.region)
         if shape is not None:
-            yield scene.Area(id="draft:zone", style="zone", shape=shape)
+            yield scene.Area(id=ZONE, style="zone", shape=shape)
 
     def _tokens(self, view: Any, poses: dict[str, Pose]) -> Iterator[scene.Item]:
         points = self.headings or 1
         for unit, (at, heading) in poses.items():
             rot = (heading or 0) % points * 360 / points
-            sil, say = self.silhouette(view, unit), self._names()[unit]
+            sil, say, name = self.silhouette(view, unit), self._names()[unit], self.plate(unit)
             yield scene.Token(
-                id=f"draft:{unit}", ref=unit, say=say, style="plan", silhouette=sil, at=at, heading=rot, ring="none"
+                id=f"draft:{unit}", ref=unit, say=say, style="plan", silhouette=sil, at=at, heading=rot, name=name, ring="none"
             )
+
+    def plate(self, unit: str) -> str:
+        """What stands beside a unit where it is placed on the map; where there is one thing only, nothing need."""
+        return plain(self._names()[unit]) if len(self.units) > 1 else ""
 
     def silhouette(self, view: Any, unit: str) -> str:
         """The silhouette of what is placed, of the system's art; a rule system's question says it here."""
         return "marker"
+
+
+ZONE = "draft:zone"
+"""The area of the map within which units are placed."""
+NOTHING_PLACED = _("Nothing is placed yet.")
 
 
 def shape_of(region: Region) -> scene.Shape | None:

@@ -223,7 +223,7 @@ def _hull(page: Page, y: float, per_line: int) -> float:
         if row < last_row(ship.design):
             _row_end(page, row, LEFT + per_line * pitch + 4, y + (lines - 1) * (pitch + 1) + (pitch - BOX_PITCH) / 2)
         if generator := drawn.generator(ship, row):
-            middle = (LEFT + per_line * pitch + 44, y + (lines - 1) * (pitch + 1) + pitch / 2 - 1.5)
+            middle = (LEFT + per_line * pitch + 47.5, y + (lines - 1) * (pitch + 1) + pitch / 2 - 1.5)
             page.symbol(*generator, middle, drawn.GENERATOR_HALF)
         first, y = first + boxes, y + lines * (pitch + 1) + (5 if lines > 1 else 0)
     return y

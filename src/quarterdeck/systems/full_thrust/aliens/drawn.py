@@ -11,7 +11,7 @@ from quarterdeck.systems.full_thrust.aliens.power import POOLS
 from quarterdeck.systems.full_thrust.state import Ship
 from quarterdeck.systems.full_thrust.symbols import number
 
-GENERATOR_ROOM = 26.0
+GENERATOR_ROOM = 29.5
 """How much room a generator takes behind its row."""
 
 HEXAGON = "M-8 0L-4-6.9H4L8 0 4 6.9H-4Z"

@@ -1,4 +1,4 @@
-"""What fighters may expect of their fire at fighters and ordnance, exactly (FT-5.5.4)."""
+"""What fighters may expect of their fire at fighters and ordnance, exactly (FT-5.5.4), and of their runs at ships (FT-5.5.5)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,18 @@ from quarterdeck.systems.full_thrust.fighters.groups import kind_of
 from quarterdeck.systems.full_thrust.point_defence import target_modifier
 from quarterdeck.systems.full_thrust.small_fire import strength_of
 from quarterdeck.systems.full_thrust.state import FighterGroup, SmallTarget
-from quarterdeck.systems.full_thrust.weapons import BeamDice
+from quarterdeck.systems.full_thrust.weapons import BeamDice, mean_of_die
 
 FACES = range(1, 7)
+TORPEDO_MEAN, KINETIC_MEAN = (4 + 5 + 6) / 6, (1 + 1 + 2) / 6
+"""Of a die of each, whatever the Screens (FT-5.7.7, FT-5.7.10)."""
+
+
+def mean_strike(group: FighterGroup, screens: int) -> float:
+    """The mean damage of an attack run in which all fighters of a group fire; rage is not counted (FT-5.7.13)."""
+    kind = kind_of(group)
+    means = {"beam": mean_of_die(kind.vs_ships.modifier, screens), "torpedo": TORPEDO_MEAN, "kinetic": KINETIC_MEAN, "none": 0.0}
+    return (group.strength + group.ace) * means[kind.weapon]
 
 
 def losses(group: FighterGroup, target: SmallTarget, fighters: int) -> Distribution:

@@ -8,16 +8,17 @@ other side does first gives one at a time.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-from quarterdeck.engine.dress import Dress
+from quarterdeck.engine.dress import Dress, Row
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Amounts, Choice, Options, Place, Pose, Question, Rectangle
+from quarterdeck.engine.questions.place import ZONE
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
-from quarterdeck.engine.scene import Area, Circle, Patch, Path
+from quarterdeck.engine.scene import Area, Circle, Patch, Path, Shape
 from quarterdeck.engine.text import Text, _, ngettext
 from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed, loser_first, next_to_act
 from quarterdeck.systems.full_thrust.arcs import apart
@@ -244,19 +245,38 @@ class MoveGroups(Place):
         """Each group with its strength and endurance, how far it may go and where it goes on the map."""
         dress = Place.outline(self, view, draft)
         held = draft if isinstance(draft, dict) else {}
-        reaches = {unit: Circle(at, self.reaches[unit]) for unit, at in self.starts.items()}
+        poses = {unit: pose for unit in self.units if unit in held and (pose := self._pose(held[unit])) is not None}
         areas = [
-            Area(id=f"draft:{unit}.reach", ref=unit, show=("sel", "hover"), style="reach", shape=shape)
-            for unit, shape in reaches.items()
-        ]
-        ways = [
-            Path(id=f"draft:{unit}.way", ref=unit, style="plan", points=(self.starts[unit], pose.at))
+            Area(id=f"draft:{unit}.reach.{number}", ref=unit, show=("sel", "hover"), style="reach", shape=shape)
             for unit in self.units
-            if unit in held and (pose := self._pose(held[unit])) is not None and pose.at != self.starts[unit]
+            for number, shape in enumerate(self.within_reach(unit))
         ]
-        dress.patch = Patch((*dress.patch.set, *areas, *ways), dress.patch.drop)
+        ways = [self._way(unit, pose) for unit, pose in poses.items() if pose.at != self.starts[unit]]
+        tokens = [item for item in dress.patch.set if item.id != ZONE]
+        dress.patch = Patch((*tokens, *areas, *ways), (*dress.patch.drop, *[f"{unit}.r" for unit in self.units]))
+        dress.rows = [self._of_most(row, poses.get(row.key)) for row in dress.rows]
         dress.fields = []
         return dress
+
+    def plate(self, unit: str) -> str:
+        """Nothing: its way comes from where its name stands."""
+        return ""
+
+    def within_reach(self, unit: str) -> list[Shape]:
+        """Where a unit may go, on the map."""
+        return [Circle(self.starts[unit], self.reaches[unit])]
+
+    def _way(self, unit: str, pose: Pose) -> Path:
+        length = _("{n} MU", n=round(self.distance(unit, pose), 1))
+        return Path(id=f"draft:{unit}.way", ref=unit, style="plan", points=(self.starts[unit], pose.at), text=length)
+
+    def _of_most(self, row: Row, pose: Pose | None) -> Row:
+        """A row with how far its unit goes, of how far it may."""
+        if pose is None:
+            return row
+        far, most = self.distance(row.key, pose), self.reaches[row.key]
+        words = _("{n} of {most} MU, too far") if far > most else _("{n} of {most} MU")
+        return replace(row, fact=Text(words.message, {"n": round(far, 1), "most": most}))
 
     def silhouette(self, view: Any, unit: str) -> str:
         """That of a fighter group."""

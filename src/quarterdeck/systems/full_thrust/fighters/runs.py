@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from quarterdeck.engine.dress import Dress, Note
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Amounts, Assign, Choice, Choose, Options, Question
 from quarterdeck.engine.referee import Referee, Taken
 from quarterdeck.engine.rng import Rng
-from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.engine.text import Text, Unit, _, ngettext
 from quarterdeck.systems.full_thrust.alternation import loser_first
+from quarterdeck.systems.full_thrust.fighters.chances import mean_strike
 from quarterdeck.systems.full_thrust.fighters.groups import (
     break_up,
     flying,
@@ -23,6 +25,7 @@ from quarterdeck.systems.full_thrust.fighters.groups import (
     towards,
 )
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
+from quarterdeck.systems.full_thrust.targets import screens_against
 from quarterdeck.systems.full_thrust.view import seen_by
 
 NO_MOVES: Mapping[str, float] = {}
@@ -147,9 +150,21 @@ class AttackRuns(Assign):
     SKIPPABLE: ClassVar[bool] = True
     SUGGEST: ClassVar[Text | None] = _("Suggested plan")
 
-    def worth(self, view: FleetView, slot: str, choice: str) -> Text | None:
-        """How strong the group is."""
-        return strength_words(view.groups[slot])
+    def outline(self, view: FleetView, draft: Json = None) -> Dress:
+        """In each cell the dice that a group would roll and their mean damage; below each ship that of all its attackers."""
+        dress, held = Assign.outline(self, view, draft), self.held(draft)
+        means = {(slot, ship.key): _mean(view, slot, ship.key) for slot in self.slots for ship in self.choices}
+        for slot, cells in zip(self.slots, dress.cells, strict=True):
+            for place, (ship, cell) in enumerate(zip(self.choices, cells, strict=True)):
+                if cell.off is None:
+                    group = view.groups[slot]
+                    dice = ngettext("{n} die", "{n} dice", group.strength + group.ace)
+                    cells[place] = replace(cell, text=dice, sub=_("{n}", n=round(means[slot, ship.key], 1)))
+        dress.rows = [replace(row, sub=strength_words(view.groups[row.key])) for row in dress.rows]
+        dress.columns = [replace(column, sums=_sums(means, held, column.key)) for column in dress.columns]
+        dress.corner, dress.sums = _("Group"), (_("Mean damage"),)
+        dress.notes = [*dress.notes, BEFORE_PD]
+        return dress
 
     def default(self, view: FleetView) -> dict[str, str | float]:
         """Every group at the ship that is worth most."""
@@ -158,6 +173,19 @@ class AttackRuns(Assign):
             for slot, kind in self.slots.items()
             if isinstance(kind, Options)
         }
+
+
+BEFORE_PD = Note("ink", _("The means are of all fighters: point defence and screening fighters fire at them first."))
+
+
+def _mean(view: FleetView, group: str, ship: str) -> float:
+    attacker, target = view.groups[group], view.ships[ship]
+    return mean_strike(attacker, screens_against(view, target, attacker))
+
+
+def _sums(means: Mapping[tuple[str, str], float], held: Mapping[str, Json], ship: str) -> tuple[Text, ...]:
+    found = [means[group, ship] for group, at in held.items() if at == ship]
+    return (_("{n}", n=round(sum(found), 1)),) if found else ()
 
 
 def run_question(view: FleetView, seat: str, moves: Mapping[str, float] = NO_MOVES) -> AttackRuns | None:

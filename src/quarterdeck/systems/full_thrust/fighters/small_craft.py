@@ -41,10 +41,13 @@ def items(view: FleetState) -> Iterator[Item]:
 
 
 def _group_items(view: FleetState, group: FighterGroup, at: Vector) -> Iterator[Item]:
-    """A group, within what it attacks, whom it screens, where its moves could lead."""
+    """A group, within what it attacks, whom it screens, where its moves could lead while it has any."""
     kind = kind_of(group)
     yield Area(id=f"{group.id}.n", side=group.side, ref=group.id, show=("sel", "hover"), style="zone", shape=Circle(at, NEAR))
-    yield Area(id=f"{group.id}.r", side=group.side, ref=group.id, show=("sel",), style="reach", shape=Circle(at, kind.primary))
+    if not come_to(view, "attacks" if view.switches.classic else "runs"):
+        yield Area(
+            id=f"{group.id}.r", side=group.side, ref=group.id, show=("sel",), style="reach", shape=Circle(at, kind.primary)
+        )
     links: tuple[tuple[str, Literal["link", "plan"]], ...] = (
         (group.screening, "link"),
         (group.escorting, "link"),

@@ -8,20 +8,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from quarterdeck.engine.dress import Dress, Note
+from quarterdeck.engine.dress import Dress, Note, PlaceRow
 from quarterdeck.engine.plane import Vector, sector_of
 from quarterdeck.engine.problems import Json, Problem
 from quarterdeck.engine.questions import Pose
 from quarterdeck.engine.rng import Rng
+from quarterdeck.engine.scene import Area, Circle, Patch, Point, Sector, Shape
 from quarterdeck.engine.text import Text, _, joined
 from quarterdeck.systems.full_thrust.aliens.guns import BOLT_LOAD, PLASMA_RANGE
 from quarterdeck.systems.full_thrust.aliens.shroud import is_shrouded
-from quarterdeck.systems.full_thrust.arcs import bears
+from quarterdeck.systems.full_thrust.arcs import FIRE_ARCS, bears
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.design import RACK_MASS
 from quarterdeck.systems.full_thrust.fighters.moves import GRID, MoveGroups, field_around
 from quarterdeck.systems.full_thrust.ftl.exits import holds_weapons
 from quarterdeck.systems.full_thrust.movement import has_declared
+from quarterdeck.systems.full_thrust.ordnance.salvos import ACQUISITION
+from quarterdeck.systems.full_thrust.ranges import angles
 from quarterdeck.systems.full_thrust.ship import ARCS, Load, System
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Marker, Ship, name_of
 from quarterdeck.systems.full_thrust.targets import working_fire_controls
@@ -177,14 +180,32 @@ class PlaceOrdnance(MoveGroups):
         return poses
 
     def outline(self, view: Any, draft: Json = None) -> Dress:
-        """As groups are moved, with a warning where a ship that launches gives up the shot of its Wave Gun (FT-11.3.7)."""
+        """As of groups; round each marker what it burns, or how far its missiles look for a ship (FT-6.1.5, FT-A.4.17).
+
+        A ship that launches is warned if it gives up the shot of its Wave Gun (FT-11.3.7).
+        """
         dress = MoveGroups.outline(self, view, draft)
+        rounds = [self._round(view, row.key, row.at) for row in dress.rows if isinstance(row, PlaceRow) and row.at is not None]
+        dress.patch = Patch((*dress.patch.set, *rounds), dress.patch.drop)
         launching = dict.fromkeys([key.split("/")[0] for key in draft if key in self.units] if isinstance(draft, dict) else ())
         for ship in [self.ships[each] for each in launching]:
             if ready_guns(view, ship):
                 text = _("{ship} will not fire its Wave Gun in this turn.", ship=name_of(ship))
                 dress.notes.append(Note("warn", text, "FT-11.3.7"))
         return dress
+
+    def _round(self, view: FleetView, unit: str, at: Point) -> Area:
+        burns = unit.endswith(BOLT_LOAD)
+        shape = Circle(at, view.scenario.plasma_radius if burns else ACQUISITION)
+        return Area(id=f"draft:{unit}.round", ref=unit, style="zone", shape=shape)
+
+    def within_reach(self, unit: str) -> list[Shape]:
+        """The launcher's arcs out to its range, never Aft (FT-6.1.2, FT-4.1.6)."""
+        of, launcher, _load = unit.split("/")
+        ship = self.ships[of]
+        facing = ship.facing % 12 * 30
+        arcs = tuple([arc for arc in ship.design.system(launcher).arcs or FIRE_ARCS if arc in FIRE_ARCS])
+        return [Sector(ship.position, 0.0, self.reaches[unit], facing + start, facing + end) for start, end in angles(arcs)]
 
     def silhouette(self, view: Any, unit: str) -> str:
         """That of a salvo or of a bolt."""
@@ -222,8 +243,10 @@ def _join_leads(view: FleetView, *, bolts: bool, missiles: bool) -> Text:
 def _launch_name(ship: Ship, key: str) -> Text:
     _ship, launcher, load = key.split("/")
     name = ship.design.system(launcher).name
+    if load == BOLT_LOAD:
+        return _("{launcher} of {ship}", launcher=name, ship=ship.name)
     words = LOADS[load]
     return _("{launcher} of {ship}, {load}", launcher=name, ship=ship.name, load=words)
 
 
-LOADS: dict[str, Text] = {"std": _("standard"), "er": _("Enhanced Range"), BOLT_LOAD: _("Plasma Bolt")}
+LOADS: dict[str, Text] = {"std": _("standard"), "er": _("Enhanced Range")}

@@ -17,6 +17,7 @@ import { showChosen } from "./panel/assign.js";
 import { chooseTheOnly } from "./panel/choose.js";
 import { drawTable } from "./panel/blocks.js";
 import { questionPanel } from "./panel/index.js";
+import { showOpened } from "./panel/plot.js";
 import { Replay, replayPanel } from "./replay.js";
 import { drawSheet } from "./sheet.js";
 import { openSlate, pictureOf, shownDress, Store, unitAt } from "./store.js";
@@ -79,11 +80,11 @@ function heard(fresh, first) {
   return fresh.length && !first ? { told: { text: spoken(fresh), n: fresh[fresh.length - 1].n } } : {};
 }
 
-/** A new question turns to its unit; the end of the battle to no weapon any more; at the beginning one's own first unit is chosen. @param {Update} update */
+/** A new question turns to its unit, or to the first thing it asks about; the end of the battle to no weapon any more; at the beginning one's own first unit is chosen. @param {Update} update */
 function chosen(update) {
   const before = store.state.update?.slate?.id;
   const asked = update.slate && update.slate.id !== before ? update.slate.questions[0] : undefined;
-  const subject = asked?.subject;
+  const subject = asked?.subject ?? (store.state.update || asked?.kind !== "plot" ? unitAt(update.picture, firstOf(asked).split("/")[0])?.id : undefined);
   const mine = update.picture.sides.find((side) => side.you)?.id;
   const units = update.picture.units ?? [];
   const first =
@@ -92,8 +93,16 @@ function chosen(update) {
       : (units.find((unit) => unit.side === mine) ?? units[0])?.id;
   const selected = unitAt(update.picture, subject)?.id ?? first;
   if (update.outcome && !store.state.update?.outcome) return { ...(selected ? { selected } : {}), mount: "" };
-  const mount = asked?.kind === "assign" ? (asked.rows?.[0]?.ref ?? "") : "";
-  return selected ? { selected, mount: mount.startsWith(`${selected}/`) ? mount : "" } : {};
+  const mount = asked?.kind === "assign" || asked?.kind === "place" ? firstOf(asked) : "";
+  if (selected) return { selected, mount: mount.startsWith(`${selected}/`) ? mount : "" };
+  return asked ? { mount: "" } : {};
+}
+
+/** What a question asks about first: what is still to be ordered or placed, the first slot. @param {import("./types.js").Dress | undefined} dress */
+function firstOf(dress) {
+  if (dress?.kind === "plot") return dress.rows?.find((row) => row.state !== "given")?.unit ?? "";
+  if (dress?.kind === "place") return dress.rows?.find((row) => !row.at)?.unit ?? "";
+  return dress?.kind === "assign" ? (dress.rows?.[0]?.ref ?? "") : "";
 }
 
 /** Play what happened, then draw what is. @param {Update | null} before @param {Update} update @param {Effect[]} effects */
@@ -179,6 +188,7 @@ function drawQuestion() {
   const { replay } = store.state;
   fill(panel, replay ? replayPanel(app, replay) : questionPanel(app));
   showChosen(panel);
+  showOpened(panel);
   if (held && !panel.contains(document.activeElement)) successor(panel, held)?.focus();
   const dress = shownDress(store.state);
   const said = dress ? [plain(dress.title), plain(dress.lead)].filter(Boolean).join(". ") : "";

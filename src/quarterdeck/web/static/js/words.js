@@ -84,6 +84,7 @@ const ENGLISH = {
   turn_starboard: "Turn to starboard",
   not_placed: "not placed",
   place_hint: "Pick a unit, then click the map. R turns it.",
+  place_hint_only: "Pick one, then click the map.",
   add_row: "Add a row",
   remove_row: "Remove row {n}",
   document: "A document as JSON",

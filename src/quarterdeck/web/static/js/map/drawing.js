@@ -6,7 +6,7 @@ import { FRAME } from "./frame.js";
 import { addLabel, labelBox, lineLabels } from "./labels.js";
 import { changeLine, isShot, lineOrder, makeLine } from "./paths.js";
 import { namesOf } from "./patterns.js";
-import { changePlate, findPlaces, makePlate, plateSize } from "./plates.js";
+import { changePlate, findPlaces, gathered, makePlate, plateSize } from "./plates.js";
 import { changeRing, makeRing, ringRadius } from "./rings.js";
 import { pointsAt, said } from "./scene.js";
 import { el, Keyed, set, shift } from "./svg.js";
@@ -38,6 +38,8 @@ const SHEET = 360;
 /** From which size of a unit of the map on terrain is named even where its name hides something, in pixels. */
 const NAMES_FROM = 12;
 const LEAST_SCALE = 0.45, CROWDED = 72;
+/** Where the numerals of the clock stand round the ring of what is selected. */
+const QUARTERS = [[0, -1], [1, 0], [0, 1], [-1, 0]];
 
 export class Drawing {
   /** @param {SVGElement} svg @param {HTMLElement} sheet that it lies on: shifting this draws nothing anew */
@@ -140,9 +142,9 @@ export class Drawing {
     const scale = this.scale(tokens.filter((item) => !isGhost(item)).length);
     return tokens.sort(inOrder).map((item) => {
       const played = this.played.get(item.id), stack = stacks.get(stackKey(item)) ?? [item], at = base.pixel(/** @type {Flat} */ (this.flatOf(item)));
-      const by = stack.length > 1 ? (stack.indexOf(item) - (stack.length - 1) / 2) * Math.min(12, 30 / stack.length) : 0;
-      const selected = !isGhost(item) && pointsAt(item, content.asked.selected), crowded = stack.length > 1 ? 0.85 : 1;
-      return { item, at: /** @type {Pixel} */ ([at[0] + by, at[1] - by * 0.4]), rot: played?.rot ?? item.rot ?? 0, z: scale * crowded * (isGhost(item) ? 0.88 : 1), selected, look: played?.look ?? item.style };
+      const [dx, dy] = item.stack && stack.length > 2 ? joint(item, scale) : fanned(stack.indexOf(item), stack.length);
+      const selected = !isGhost(item) && pointsAt(item, content.asked.selected), crowded = item.stack && stack.length > 2 ? 0.62 : stack.length > 1 ? 0.85 : 1;
+      return { item, at: /** @type {Pixel} */ ([at[0] + dx, at[1] + dy]), rot: played?.rot ?? item.rot ?? 0, z: scale * crowded * (isGhost(item) ? 0.88 : 1), selected, look: played?.look ?? item.style };
     });
   }
 
@@ -166,9 +168,10 @@ export class Drawing {
   /** @param {import("./paths.js").Line[]} lines @param {Crowd} crowd they keep off it, and join it @returns {Label[]} */
   labelsOf(lines, crowd) {
     const { content, base } = this.here(), { places, items } = content, edge = content.framed ? FRAME + 2 : 4;
+    const isOn = (/** @type {Pixel} */ p) => holds(places.layout.box, base.flat(p));
     const free = (/** @type {Pixel} */ p, /** @type {string} */ text, /** @type {string} */ anchor) => {
       const box = labelBox(p, text, anchor);
-      return base.sees([box[0], box[1]], edge) && base.sees([box[2], box[3]], edge) && crowd.overlap(box) === 0;
+      return isOn([box[0], box[1]]) && isOn([box[2], box[3]]) && base.sees([box[0], box[1]], edge) && base.sees([box[2], box[3]], edge) && crowd.overlap(box) === 0;
     };
     const bands = items.filter((item) => item.style === "bands").flatMap((item) => {
       const shape = places.shape(item.shape);
@@ -206,8 +209,8 @@ export class Drawing {
   /** @param {Placed[]} placed @param {Crowd} crowd @param {boolean} find */
   layPlates(placed, crowd, find) {
     const { content, base } = this.here(), { asked } = content;
-    const wanted = asked.layers?.names === false ? [] : placed.filter((p) => canBePicked(p.item) && p.item.name && p.look !== "gone");
-    const plates = wanted.map((p) => this.plateOf(p)).filter((plate) => plate.kept || (plate.item.named !== false && base.sees(plate.at, -60)));
+    const wanted = asked.layers?.names === false ? [] : placed.filter((p) => p.item.ref && p.item.name && p.look !== "gone");
+    const plates = gathered(wanted, stackKey, (p) => p.selected || pointsAt(p.item, asked.hover)).map((p) => this.plateOf(p)).filter((plate) => plate.kept || (plate.item.named !== false && base.sees(plate.at, -60)));
     const edge = content.framed ? FRAME : 0;
     if (find) this.chosen = findPlaces(plates, crowd, this.chosen, [edge, edge, base.w - edge, base.h - edge]);
     this.plates.draw(plates.filter((plate) => this.chosen.has(plate.item.id)));
@@ -229,7 +232,10 @@ export class Drawing {
     const [cell, ring] = [base.k * 0.4 * content.places.layout.across, ringRadius(this.small())];
     for (const each of placed) {
       crowd.add(around(each.at, tiles ? [cell, cell] : halves(each, this.svg)), isGhost(each.item) ? 1 : 6);
-      if (each.selected && !tiles && each.item.ring !== "none") crowd.add(around(each.at, [ring, ring]), 3);
+      if (!each.selected || tiles || each.item.ring === "none") continue;
+      crowd.add(around(each.at, [ring, ring]), 3);
+      const far = ring + (each.item.ring === "plain" || this.small() ? 0 : 14);
+      for (const [x, y] of far > ring ? QUARTERS : []) crowd.add(around([each.at[0] + x * far, each.at[1] + y * far], [7, 7]), 6);
     }
     for (const box of content.covered) crowd.add(box, 6);
     if (content.framed) crowd.add([base.w - ROSE, 0, base.w, ROSE], 2);
@@ -249,6 +255,9 @@ function dotted(crowd, a, b) {
   }
 }
 
+/** Whether a place lies on the map; one without an end holds all. @param {import("./view.js").Box | null} box @param {Flat} p */
+const holds = (box, [x, y]) => !box || (x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
+
 /** Ghosts first, then by side and name. @param {Item} a @param {Item} b */
 function inOrder(a, b) {
   const key = (/** @type {Item} */ item) => `${isGhost(item) ? 0 : 1} ${item.side ?? ""} ${said(item.name)} ${item.id}`;
@@ -257,6 +266,18 @@ function inOrder(a, b) {
 
 /** Tokens in the same place on the map, or in the same stack. @param {Item} item */
 const stackKey = (item) => (isGhost(item) ? item.id : item.stack || String(item.at));
+
+/** How a token of a stack is shifted, so that those below it are seen. @param {number} place @param {number} count @returns {Pixel} */
+function fanned(place, count) {
+  const by = count > 1 ? (place - (count - 1) / 2) * Math.min(12, 30 / count) : 0;
+  return [by, -0.4 * by];
+}
+
+/** Where a part of what is joined together stands: the one that it is named for in the middle, the others round it, where they look. @param {Item} item @param {number} scale @returns {Pixel} */
+function joint(item, scale) {
+  const far = said(item.name) === item.stack ? 0 : 25 * scale, turn = ((item.rot ?? 0) * Math.PI) / 180;
+  return [far * Math.sin(turn), -far * Math.cos(turn)];
+}
 
 /** @param {Item[]} tokens @returns {Map<string, Item[]>} */
 function stacksOf(tokens) {
@@ -268,7 +289,7 @@ function stacksOf(tokens) {
 /** How many stand in a stack of three and more. @param {Placed[]} placed @param {boolean} small @returns {import("./rings.js").Ring[]} */
 function stackCounts(placed, small) {
   const stacks = stacksOf(placed.map((p) => p.item)), at = new Map(placed.map((p) => [p.item.id, p.at]));
-  return [...stacks.entries()].filter(([, items]) => items.length > 2).map(([key, items]) => {
+  return [...stacks.entries()].filter(([, items]) => items.length > 2 && !items[0].stack).map(([key, items]) => {
     const last = /** @type {Pixel} */ (at.get(items[items.length - 1].id));
     return { key: `stack ${key}`, kind: "stack", at: last, points: 0, small, text: `×${items.length}` };
   });

@@ -12,11 +12,13 @@ const BESIDE = 11, LETTER = 6.4;
 /** Where else along the line, and how far beside a shot, where its middle is taken. */
 const ALONG = [0, -0.13, 0.13, -0.26, 0.26], ASIDE = [0, 16, -16, 28, -28, 42, -42];
 
-/** Adds the labels of lines to the crowd, one after the other. @param {Line[]} lines @param {Crowd} crowd @returns {Label[]} */
+/** Adds the labels of lines to the crowd, one after the other; what lies over each other says the same once. @param {Line[]} lines @param {Crowd} crowd @returns {Label[]} */
 export function lineLabels(lines, crowd) {
+  const seen = new Set();
   return lines.flatMap((line) => {
-    const text = said(line.item.text);
-    if (!text || line.pts.length < 2) return [];
+    const text = said(line.item.text), same = `${text} ${line.item.side} ${line.pts}`;
+    if (!text || line.pts.length < 2 || seen.has(same)) return [];
+    seen.add(same);
     const at = freest(line, text, crowd);
     addLabel(crowd, at, text);
     return [{ key: `line ${line.item.id}`, text, at, look: lookOf(line) }];
@@ -26,7 +28,7 @@ export function lineLabels(lines, crowd) {
 /** @param {Line} line */
 function lookOf({ item }) {
   if (isShot(item)) return item.strong ? "strong" : "shot";
-  return item.side && item.style !== "plan" ? `number side-${item.side}` : "number plan";
+  return item.style === "plan" ? "number plan" : `number side-${item.side || "none"}`;
 }
 
 /** @param {Crowd} crowd @param {Pixel} at @param {string} text @param {string} [anchor] */

@@ -23,6 +23,8 @@ import { el, set, shift } from "./svg.js";
 
 const MOST_NAMES = 120;
 const STAY = 420, NAME_HEIGHT = 16, MARK = 13;
+/** How far from its token the line of a plate ends, in pixels. */
+const SHORT = 12;
 /** 36 places round a token as [x, y] from -1 to 1 and how much farther out: below first, then above and beside. */
 const PLACES = [0, 12, 28].flatMap((out) =>
   [180, 0, 90, 270, 150, 210, 30, 330, 120, 240, 60, 300].map((degrees) => {
@@ -53,6 +55,28 @@ export function plateSize(item, bare, serif) {
   const { main, ticks } = split(item.bars), badges = (item.badges?.length ?? 0) * (BADGE + 4);
   const bars = main.length * (BAR_HEIGHT + 2) + (ticks.length ? 3.5 : 0), beside = main.length ? BAR_WIDTH + 2 * badges : 2 * badges;
   return { nameWidth: name, width: Math.max(name + MARK + 4, beside), height: NAME_HEIGHT + Math.max(bars + 2, badges ? 8 : 0) };
+}
+
+/**
+ * Of tokens that stand in one place and differ by nothing but their names, one with all of these.
+ * @template {{item: Item}} P
+ * @param {P[]} placed @param {(item: Item) => string} place @param {(one: P) => boolean} alone who keeps a plate of its own @returns {P[]}
+ */
+export function gathered(placed, place, alone) {
+  /** @type {Map<string, P[]>} */ const stacks = new Map();
+  for (const each of placed) {
+    const { item } = each, own = alone(each) || split(item.bars).main.length;
+    const key = own ? item.id : `${item.side} ${place(item)} ${JSON.stringify(item.badges ?? [])}`;
+    stacks.set(key, [...(stacks.get(key) ?? []), each]);
+  }
+  return [...stacks.values()].map(([first, ...others]) => (others.length ? { ...first, item: { ...first.item, name: joined([first, ...others].map((each) => said(each.item.name))) } } : first));
+}
+
+/** Names that differ in their last word only are said with all of those; of others the first one. @param {string[]} names */
+function joined(names) {
+  const stem = names[0].slice(0, names[0].lastIndexOf(" ") + 1);
+  const alike = stem && names.every((name) => name.startsWith(stem) && !name.slice(stem.length).includes(" "));
+  return alike ? stem + names.map((name) => name.slice(stem.length)).join(", ") : `${names[0]} +${names.length - 1}`;
 }
 
 /** The box of a plate at one of its places, from its token. @param {Plate} plate @param {number} place @returns {Pixel} its upper left corner */
@@ -118,13 +142,24 @@ export function changePlate(node, plate, place) {
     node.dataset.drawn = drawn;
   }
   set(node, { class: `plate side-${item.side || "none"} style-${item.style}`, transform: shift([at[0] + dx, at[1] + dy]) });
+  set(/** @type {Element} */ (node.firstElementChild), { d: PLACES[place].out ? leader(plate, [-dx, -dy]) : "" });
 }
+
+/** The line from a plate that stands farther off to its token. @param {Plate} plate @param {Pixel} token from the plate's corner */
+function leader({ width, height }, [x, y]) {
+  const from = [Math.min(Math.max(x, 0), width), Math.min(Math.max(y, 0), height)], far = Math.hypot(x - from[0], y - from[1]);
+  const end = Math.max(0, 1 - SHORT / far);
+  return `M${from.map(fixed).join(" ")}L${fixed(from[0] + (x - from[0]) * end)} ${fixed(from[1] + (y - from[1]) * end)}`;
+}
+
+/** @param {number} n */
+const fixed = (n) => n.toFixed(1);
 
 /** @param {Plate} plate */
 function content({ item, bare, width, height, nameWidth }) {
   const name = said(item.name), middle = width / 2, box = el("rect", { class: "touch", width: width.toFixed(1), height });
-  if (bare) return [box, el("text", { class: "halo name small", x: middle.toFixed(1), y: 12 }, name)];
-  const parts = [box, el("text", { class: "halo name", x: (middle + MARK / 2).toFixed(1), y: 12 }, name)];
+  if (bare) return [el("path", { class: "lead" }), box, el("text", { class: "halo name small", x: middle.toFixed(1), y: 12 }, name)];
+  const parts = [el("path", { class: "lead" }), box, el("text", { class: "halo name", x: (middle + MARK / 2).toFixed(1), y: 12 }, name)];
   const left = middle + MARK / 2 - nameWidth / 2;
   if (item.side) parts.push(el("path", { class: "mark", d: MARKS[item.side], transform: `translate(${(left - 8).toFixed(1)} 8) scale(.85)` }));
   return [...parts, ...under(item, middle)];

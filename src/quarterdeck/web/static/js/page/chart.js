@@ -2,6 +2,9 @@
 
 const NS = "http://www.w3.org/2000/svg";
 
+/** More tokens than these are drawn smaller; a ship with its ghost is two. */
+const MANY = 12;
+
 /** @param {string} tag @param {Record<string, string | number>} attributes @returns {SVGElement} */
 function shape(tag, attributes) {
   const made = document.createElementNS(NS, tag);
@@ -25,14 +28,14 @@ export function chart(picture, art, width) {
   const places = items.filter((/** @type {any} */ item) => Array.isArray(item.at)).map((/** @type {any} */ item) => item.at);
   const [w, h] = map.size ?? around(places);
   const svg = shape("svg", { viewBox: `0 0 ${w} ${h}`, class: "chart", "aria-hidden": "true" });
-  const pixel = w / width;
+  const pixel = w / width, size = pixel * (places.length > MANY ? 0.4 : 0.5);
   for (let x = map.grid; map.grid && x < w; x += map.grid) svg.append(line([[x, 0], [x, h]], "grid", pixel));
   for (let y = map.grid; map.grid && y < h; y += map.grid) svg.append(line([[0, h - y], [w, h - y]], "grid", pixel));
   const flip = (/** @type {number[]} */ point) => [point[0], h - point[1]];
   for (const item of items) {
     if (item.show?.length) continue;
     if (item.k === "path" && item.pts.every(Array.isArray)) svg.append(line(item.pts.map(flip), `${item.style} side-${item.side}`, pixel));
-    if (item.k === "token") svg.append(token(item, flip(item.at), art, pixel));
+    if (item.k === "token") svg.append(token(item, flip(item.at), art, size));
   }
   return svg;
 }
@@ -42,10 +45,9 @@ function line(points, name, pixel) {
   return shape("polyline", { points: points.map((point) => point.join(",")).join(" "), class: name, "stroke-width": pixel });
 }
 
-/** @param {any} item @param {number[]} at @param {any} art @param {number} pixel */
-function token(item, at, art, pixel) {
+/** @param {any} item @param {number[]} at @param {any} art @param {number} size of a unit of its silhouette */
+function token(item, at, art, size) {
   const drawn = art.silhouettes[item.sil];
-  const size = pixel * 0.7;
   const place = `translate(${at[0]} ${at[1]}) rotate(${item.rot ?? 0}) scale(${size})`;
   return shape("path", { d: drawn?.d ?? "M0-6L4 5H-4Z", transform: place, class: `token ${item.style} side-${item.side}`, "fill-rule": "evenodd" });
 }

@@ -79,7 +79,7 @@ function table(app, dress) {
                   on: { click: () => take(app, dress, row), ...app.hovers(row.ref) },
                 },
                 row.icon && iconOf(row.icon, 28),
-                h("span", null, text(row.t)),
+                h("span", null, text(row.t), row.sub !== undefined && h("small", null, text(row.sub))),
               ),
             ),
             cellsOf(dress, row).map((at) => h("td", { key: at.col.choice }, cell(app, dress, at))),
@@ -157,7 +157,7 @@ function cell(app, dress, at) {
       on: { click: () => put(app, dress, row, on ? undefined : given(at)), ...app.hovers(col.ref) },
     },
     h("span", { class: "hear" }, name),
-    h("span", null, text(of.t)),
+    h("span", null, text(of.t ?? col.t)),
     " ",
     of.sub !== undefined && h("em", null, text(of.sub)),
   );

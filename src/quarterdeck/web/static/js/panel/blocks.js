@@ -17,6 +17,8 @@ const WIDTH = 364;
 const LEFT = 46;
 const HIGH = 44;
 const BASE = 66;
+/** How wide a letter of a name in a chart is. */
+const LETTER = 5.4;
 
 /** @param {App} app @param {Dress} dress */
 export function blocks(app, dress) {
@@ -127,6 +129,7 @@ function percent(p) {
 /** An exact distribution. @param {import("../types.js").BarsBlock} of */
 function bars(of) {
   const [step, most] = [(WIDTH - LEFT) / of.xs.length, Math.max(...of.p, 1e-9)];
+  const limits = named((of.lines ?? []).map((line) => ({ x: LEFT + line.x * step - 1, words: plain(line.text) })));
   const said = of.xs.map((x, at) => `${x}: ${percent(of.p[at] ?? 0)}`).join(", ");
   return h(
     "figure",
@@ -137,7 +140,7 @@ function bars(of) {
       { viewBox: `0 0 ${WIDTH} 84`, role: "img", "aria-label": `${plain(of.title)}. ${t("chances")}: ${said}` },
       of.xs.map((x, at) => column(of, x, at, step, most)),
       s("path", { class: "axis", d: `M${LEFT - 4} ${BASE + 0.5}H${WIDTH}` }),
-      (of.lines ?? []).map((line, at) => limit(LEFT + line.x * step - 1, line.text, at)),
+      limits.map(limit),
       s("text", { class: "axis-name", x: 0, y: 79 }, plain(of.label)),
     ),
   );
@@ -163,21 +166,25 @@ function column(of, x, at, step, most) {
   ];
 }
 
-/** @param {number} x @param {import("../types.js").Text} words @param {number} at */
-function limit(x, words, at) {
-  const right = x > WIDTH - 90;
+/** @typedef {{x: number, words: string}} Limit */
+
+/** Limits with the row in which the name of each finds room beside those before it; -1 where it finds none. @param {Limit[]} limits */
+function named(limits) {
+  const ends = [-Infinity, -Infinity];
+  return limits.map(({ x, words }) => {
+    const [right, wide] = [x > WIDTH - 90, words.length * LETTER];
+    const row = ends.findIndex((end) => (right ? x - 5 - wide : x + 5) > end + 4);
+    if (row >= 0) ends[row] = right ? x - 5 : x + 5 + wide;
+    return { x, words, right, row };
+  });
+}
+
+/** @param {Limit & {right: boolean, row: number}} of */
+function limit({ x, words, right, row }) {
+  const at = { x: (right ? x - 5 : x + 5).toFixed(1), y: 9 + 12 * row, "text-anchor": right ? "end" : "start" };
   return [
     s("path", { class: "limit", d: `M${x.toFixed(1)} 2V70` }),
-    s(
-      "text",
-      {
-        class: "limit-name",
-        x: (right ? x - 5 : x + 5).toFixed(1),
-        y: 9 + (at > 1 ? 12 : 0),
-        "text-anchor": right ? "end" : "start",
-      },
-      plain(words),
-    ),
+    row >= 0 && s("text", { class: "limit-name", ...at }, words),
   ];
 }
 

@@ -23,7 +23,7 @@ export function place(app, dress) {
     dress.rows && units(app, dress, dress.rows),
     fields(app, dress),
     turning(app, dress),
-    dress.rows && h("p", { class: "dim hint" }, t("place_hint")),
+    dress.rows && h("p", { class: "dim hint" }, t(headingsOf(dress).length ? "place_hint" : "place_hint_only")),
   ];
 }
 

@@ -45,6 +45,21 @@ export function plot(app, dress) {
   ];
 }
 
+let opened = "";
+
+/** Bring the unit that was opened into view: its row with what is below it, and on a phone its tab. @param {HTMLElement} host */
+export function showOpened(host) {
+  const row = host.querySelector(".row.on");
+  const now = `${host.querySelector(".q")?.getAttribute("data-q")} ${row?.getAttribute("data-at")}`;
+  if (!row || now === opened) return;
+  opened = now;
+  const [box, tab] = [host.getBoundingClientRect(), host.querySelector(".ships .on")];
+  const foot = host.querySelector(".q > .foot")?.getBoundingClientRect().height ?? 0;
+  const below = (row.nextElementSibling ?? row).getBoundingClientRect().bottom - (box.bottom - foot);
+  host.scrollTop += Math.min(Math.max(0, below), row.getBoundingClientRect().top - box.top);
+  if (tab?.parentElement) tab.parentElement.scrollLeft += tab.getBoundingClientRect().left - box.left;
+}
+
 /** @param {App} app @param {PlotDress} dress @param {PlotRow} row */
 function opens(app, dress, row) {
   return {
@@ -108,11 +123,7 @@ function editor(app, dress, row) {
     { class: "edit", key: `edit ${row.unit}` },
     lineField(app, dress, row),
     h("p", { class: "gloss" }, h("span", null, text(row.gloss)), ruleLink(row.rule)),
-    h(
-      "div",
-      { class: "ctl" },
-      (row.controls ?? []).map((each) => control(app, row, each, to)),
-    ),
+    controls(app, row, to),
     flags(row, to),
     facts(row.facts),
     shortcuts(app, dress, row, to),
@@ -185,14 +196,36 @@ function nextOnEnter(app, dress, row, event) {
   else app.pressPrimary();
 }
 
+/**
+ * All that changes the line: keys before the dial as rows over the whole width; few short ones after the Main Drive in a column of their own.
+ * @param {App} app @param {PlotRow} row @param {(line: string) => void} to
+ */
+function controls(app, row, to) {
+  const all = row.controls ?? [];
+  const dialAt = all.findIndex((each) => each.k === "dial");
+  const before = all.slice(0, Math.max(0, dialAt));
+  const aside = all.filter((each, at) => at > dialAt + 1 && each.k === "keys" && each.keys.length <= 3 && isShort(each));
+  const draw = (/** @type {Control} */ each) => control(app, row, each, to);
+  const others = all.filter((each) => each.k !== "meter" && !before.includes(each) && !aside.includes(each));
+  return h(
+    "div",
+    { class: "ctl" },
+    before.length ? h("div", { class: "before" }, before.map(draw)) : null,
+    others.map(draw),
+    aside.length ? h("div", { class: "aside" }, aside.map(draw)) : null,
+    all.filter((each) => each.k === "meter").map(draw),
+  );
+}
+
+/** @param {Extract<Control, {k: "keys"}>} keys */
+const isShort = ({ keys }) => keys.every((key) => plain(key.t).length <= SHORT);
+
 /** @param {App} app @param {PlotRow} row @param {Control} each @param {(line: string) => void} to */
 function control(app, row, each, to) {
   if (each.k === "meter") return h("div", { class: "meter-box" }, meter(each));
   if (each.k === "dial")
     return h("fieldset", { class: "dial-box" }, h("legend", null, text(each.legend)), dial(each, unitOf(app, row.unit), to));
-  const last = each === row.controls?.filter((other) => other.k === "keys").at(-1);
-  const short = each.keys.every((key) => plain(key.t).length <= SHORT);
-  const place = last && each.keys.length <= 3 && short ? "" : short ? " wide" : " words";
+  const place = each.keys.length > MANY ? " many" : isShort(each) ? "" : " words";
   return h(
     "fieldset",
     { class: `keys-box${place}` },
@@ -206,6 +239,8 @@ function control(app, row, each, to) {
   );
 }
 
+/** More keys than these lie over the whole width; as many as there are sizes of a burn do not. */
+const MANY = 12;
 /** How many letters fit on a key of the narrow column. */
 const SHORT = 4;
 
