@@ -36,7 +36,7 @@ from whole_battles import at_random, play
 
 Fleets = Battle[FleetState]
 SETTINGS: dict[str, str | Scenario] = {**{key: key for key in SCENARIOS}, "three-sides": three_sides()}
-ON_TERRAIN = {"asteroid-chase": 3, "orbital-landing": 3, "starbase-assault": 3}
+ON_TERRAIN = {"asteroid-chase": 3, "orbital-landing": 7, "starbase-assault": 3}
 NUMBERS = {
     "duel": 12,
     "patrol": 8,

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from quarterdeck.engine.plane import CLOCK, ROOT_3, Vector
 from quarterdeck.engine.questions import DRIFT
 from quarterdeck.systems.full_thrust.aliens.husbandry import planned_thrust, power_line
-from quarterdeck.systems.full_thrust.fighters.groups import may_attack_ships
+from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.ftl.breaking_off import jumps_away
 from quarterdeck.systems.full_thrust.gunnery import BAND, FARTHEST, Guns, Table, boxes_left, guns_of, hurt, worth
 from quarterdeck.systems.full_thrust.movement import thrust_of
@@ -59,10 +59,10 @@ NEAREST = 4
 """The nearest range, in MU, that a captain looks for on purpose."""
 
 
-STAND_OFF = 40.0
-"""The range, in MU, that a carrier keeps while its side has fighters that can attack."""
 STRAGGLING, TOGETHER = 3.0, 8.0
 """What each MU beyond `TOGETHER` costs that a ship is away from the middle of its fleet."""
+
+
 CLOCK_POINTS = range(1, 13)
 
 
@@ -158,10 +158,10 @@ def plan_orders(view: FleetView, units: list[str]) -> dict[str, str]:
 
 
 def foreseen(view: FleetView, side: str) -> dict[str, Vector]:
-    """Where ships that are in the fight and not of this side will be, if they plot as a captain would."""
+    """Where ships that others of the fight control will be, if they plot as a captain would."""
     ends: dict[str, Vector] = {}
     for other in view.scenario.sides:
-        ships = [ship for ship in _foes(view, side) if ship.side == other.id]
+        ships = [ship for ship in _foes(view, side) if ship.side == other.id and in_control(ship, view.turn)]
         if ships:
             _options, tries, best = _plan(view, ships)
             for ship, first, place in zip(ships, tries.first, best, strict=True):
@@ -188,9 +188,7 @@ def _plan(view: FleetView, ships: list[Ship]) -> tuple[list[Lines], Tries, list[
     else:
         score += _edges(view.scenario.table, thrust, tries)
         if foes:
-            theirs = fleet_of(view, foes)
-            best = np.where([stands_off(view, ship) for ship in ships], STAND_OFF, best_range(own, theirs))
-            score += _fight(own, theirs, tries, best)
+            score += _fight(own, fleet_of(view, foes), tries)
             score -= STRAGGLING * np.maximum(0.0, np.abs(tries.place - np.mean(own.place + own.drift)) - TOGETHER)
     _escape(view, ships, tries, score)
     if view.bodies:
@@ -274,11 +272,10 @@ def signs_of(seen: Plane) -> Signs:
     return signs
 
 
-def _fight(own: Fleet, theirs: Fleet, tries: Tries, ranges: Table) -> Table:
+def _fight(own: Fleet, theirs: Fleet, tries: Tries) -> Table:
     """What may be dealt at the end of each line, less what may be taken, and a pull towards the best range after that.
 
-    `ranges` are the best of each ship. Arrays are enemies x lines; what is seen from the lines and from the enemies is looked
-    up together, as two layers.
+    Arrays are enemies x lines; what is seen from the lines and from the enemies is looked up together, as two layers.
     """
     drift = theirs.drift[:, None]
     way = (theirs.place + theirs.drift)[:, None] - tries.place
@@ -291,7 +288,7 @@ def _fight(own: Fleet, theirs: Fleet, tries: Tries, ranges: Table) -> Table:
     column[0] += (tries.ship * SHIP) + (theirs.screens * LEVEL)[:, None]
     column[1] += (own.screens * LEVEL)[tries.ship] + np.arange(0, theirs.guns.expected.size, SHIP)[:, None]
     nearest = np.minimum.reduce(np.abs(way + (drift - tries.movement)))
-    best = ranges[tries.ship]
+    best = best_range(own, theirs)
     pull = TOO_FAR * np.maximum(0.0, nearest - best) + TOO_NEAR * np.maximum(0.0, best - EASE - nearest)
     score: Table = _gain(theirs, own.guns.fire.take(column[0])) - _loss(own, tries, theirs.guns.expected.take(column[1]))
     score -= pull
@@ -317,14 +314,6 @@ def best_range(own: Fleet, theirs: Fleet) -> float:
     """The range, in MU, at which ships deal most in proportion to what they take, each side's best sectors bearing."""
     balance = own.guns.broadside / np.add.reduce(theirs.boxes) - theirs.guns.broadside / np.add.reduce(own.boxes)
     return float(max(NEAREST, BAND * int(balance[1:].argmax()) + 1))
-
-
-def stands_off(view: FleetView, ship: Ship) -> bool:
-    """Whether a ship is better kept away: a carrier, while its side has fighters that can attack."""
-    return bool(ship.design.by_kind.get("fighter_bay")) and any(
-        group.side == ship.side and group.status in ("flying", "aboard") and may_attack_ships(group)
-        for group in view.groups.values()
-    )
 
 
 def strength(ships: list[Ship]) -> float:
