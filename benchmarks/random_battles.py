@@ -1,8 +1,9 @@
-"""Random battles of every scenario with all checks of the tests, in as many processes as there are cores.
+"""Battles of every scenario with all checks of the tests, in as many processes as there are cores.
 
-    python benchmarks/random_battles.py [N]
+    python benchmarks/random_battles.py [N] [captain]
 
-N battles of each scenario (300), two of three wholly at random, the third with ships that are led so that they meet. The books
+N battles of each scenario (300), two of three wholly at random, the third with ships that are led so that they meet; or all of
+them of captains. The books
 are kept and compared at every rest, the record is read back and replayed, and every tenth battle also goes on from a pickled
 copy of each of its rests. Prints what broke, and fails then.
 """
@@ -20,7 +21,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "full_thrust"))
 
-from battles import SCENARIOS, at_close_quarters
+from battles import SCENARIOS, as_captain, at_close_quarters
 from checked import checked_battle
 
 from going_on import Played
@@ -28,10 +29,10 @@ from quarterdeck.systems.full_thrust import FULL_THRUST
 from whole_battles import Broken, at_random
 
 
-def one(key: str, number: int) -> tuple[str, int, str]:
+def one(key: str, number: int, captains: bool) -> tuple[str, int, str]:
     """Play one battle; returns its scenario, its turns, and what broke, if anything."""
     try:
-        player = at_close_quarters if number % 3 == 2 else at_random
+        player = as_captain if captains else at_close_quarters if number % 3 == 2 else at_random
         battle = checked_battle(key, f"{key} {number}", a=player, b=player)
         if number % 10 == 0:
             Played(FULL_THRUST, FULL_THRUST.scenarios()[key], f"going on {number}", player).go_on_at_each_rest()
@@ -43,9 +44,10 @@ def one(key: str, number: int) -> tuple[str, int, str]:
 def main() -> int:
     """Play them all; 1 when one broke."""
     most = int(sys.argv[1]) if len(sys.argv) > 1 else 300
+    captains = sys.argv[2:] == ["captain"]
     start, turns, broken = time.monotonic(), Counter[str](), list[str]()
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        jobs = [pool.submit(one, key, number) for number in range(most) for key in SCENARIOS]
+        jobs = [pool.submit(one, key, number, captains) for number in range(most) for key in SCENARIOS]
         for done, job in enumerate(as_completed(jobs), 1):
             key, played, fault = job.result()
             turns[key] += played

@@ -134,9 +134,8 @@ def written(key: str) -> Iterator[tuple[FleetView, Ship, str]]:
 def goes_away(view: FleetView, ship: Ship) -> bool:
     """Whether a ship leaves the table on purpose: with cargo that is to escape, or because its side is beaten."""
     escape = view.scenario.escape
-    foes = [foe for foe in view.ships.values() if foe.side != ship.side and foe.status == "fighting"]
     carrier = escape is not None and escape.side == ship.side and capacity(ship) > 0
-    return carrier or (bool(foes) and breaks_off(view, ship.side, foes))
+    return carrier or breaks_off(view, ship.side)
 
 
 def can_stay(view: FleetView, motion: Motion, thrust: int, turns: int) -> bool:

@@ -145,9 +145,8 @@ class Tries(NamedTuple):
 def plan_orders(view: FleetView, units: list[str]) -> dict[str, str]:
     """A line for each of the ships `units`, all of one side."""
     ships = [view.ships[unit] for unit in units]
-    options, _tries, best = _plan(view, ships)
-    foes = _foes(view, ships[0].side)
-    beaten = bool(foes) and breaks_off(view, ships[0].side, foes)
+    beaten = breaks_off(view, ships[0].side)
+    options, _tries, best = _plan(view, ships, beaten=beaten)
     lines = {ship.id: option.lines[place] or DRIFT for ship, option, place in zip(ships, options, best, strict=True)}
     lines.update({ship.id: "UNDOCK" for ship in ships if ship.dock is not None and not ship.dock.leaving})
     if view.bodies:
@@ -163,7 +162,7 @@ def foreseen(view: FleetView, side: str) -> dict[str, Vector]:
     for other in view.scenario.sides:
         ships = [ship for ship in _foes(view, side) if ship.side == other.id and in_control(ship, view.turn)]
         if ships:
-            _options, tries, best = _plan(view, ships)
+            _options, tries, best = _plan(view, ships, beaten=breaks_off(view, other.id))
             for ship, first, place in zip(ships, tries.first, best, strict=True):
                 end = tries.place[first + place]
                 ends[ship.id] = Vector(float(end.real), float(end.imag))
@@ -174,16 +173,15 @@ def _foes(view: FleetView, side: str) -> list[Ship]:
     return [ship for ship in view.ships.values() if ship.side != side and ship.status == "fighting"]
 
 
-def _plan(view: FleetView, ships: list[Ship]) -> tuple[list[Lines], Tries, list[int]]:
+def _plan(view: FleetView, ships: list[Ship], *, beaten: bool) -> tuple[list[Lines], Tries, list[int]]:
     """For ships of one side their possible lines, where these end, and which of them is best for each."""
-    side = ships[0].side
-    foes = _foes(view, side)
+    foes = _foes(view, ships[0].side)
     thrust = [min(planned_thrust(each), thrust_of(each)) if each.design.generators else thrust_of(each) for each in ships]
     options = [lines_for(points, ship.facing, ship.design.advanced_drive) for points, ship in zip(thrust, ships, strict=True)]
     own = fleet_of(view, ships)
     tries = _tries(own, options)
     score = _handling(tries)
-    if foes and view.scenario.table is not None and breaks_off(view, side, foes):
+    if beaten and view.scenario.table is not None:
         score += _flight(view, tries)
     else:
         score += _edges(view.scenario.table, thrust, tries)
@@ -325,15 +323,16 @@ def strength(ships: list[Ship]) -> float:
     return boxes * (0.1 + float(guns_of(fighting).broadside[2]))
 
 
-def breaks_off(view: FleetView, side: str, foes: list[Ship]) -> bool:
+def breaks_off(view: FleetView, side: str) -> bool:
     """Whether a side is so far beaten that it is better to leave: it has lost ships and is six times weaker.
 
     The ships themselves are still worth something then: those that leave count half (see `outcome.scores`).
     """
     own = [ship for ship in view.ships.values() if ship.side == side and ship.status not in ("reserve", "carried")]
     fighting = [ship for ship in own if ship.status == "fighting"]
+    foes = _foes(view, side)
     beaten = len(fighting) < len(own) or all(hurt(ship) > 0.5 for ship in fighting)
-    return beaten and strength(fighting) * 6.0 < strength(foes)
+    return bool(foes) and beaten and strength(fighting) * 6.0 < strength(foes)
 
 
 def _flight(view: FleetView, tries: Tries) -> Table:

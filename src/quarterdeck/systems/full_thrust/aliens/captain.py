@@ -74,7 +74,9 @@ def shroud_lines(view: FleetView, lines: dict[str, str]) -> dict[str, str]:
 
 def _better_hidden(view: FleetView, ship: Ship, line: str) -> bool:
     """Whether the fire that the Shroud would stop is more than what the ship may do with its guns and bolts."""
-    if "SHROUD" not in may_declare(ship) or placeable(view, ship) or "LAUNCH" in line:
+    if "vapour_shroud" not in ship.design.by_kind or "SHROUD" not in may_declare(ship):
+        return False
+    if placeable(view, ship) or "LAUNCH" in line:
         return False
     end = manoeuvre(motion_of(ship), thrust_of(ship), read_orders(line)[0], free_pushes=pushes_freely(view, ship)).end
     there = _at(ship, end.position, end.facing)
