@@ -3,9 +3,8 @@
     python benchmarks/random_battles.py [N] [captain]
 
 N battles of each scenario (300), two of three wholly at random, the third with ships that are led so that they meet; or all of
-them of captains. The books
-are kept and compared at every rest, the record is read back and replayed, and every tenth battle also goes on from a pickled
-copy of each of its rests. Prints what broke, and fails then.
+them of captains. The books are kept and compared at every rest, the record is read back and replayed, and every tenth battle also
+goes on from a pickled copy of each of its rests. Prints what broke, and fails then.
 """
 
 from __future__ import annotations
@@ -33,7 +32,8 @@ def one(key: str, number: int, captains: bool) -> tuple[str, int, str]:
     """Play one battle; returns its scenario, its turns, and what broke, if anything."""
     try:
         player = as_captain if captains else at_close_quarters if number % 3 == 2 else at_random
-        battle = checked_battle(key, f"{key} {number}", a=player, b=player)
+        seats = FULL_THRUST.scenarios()[key].seat_sides()
+        battle = checked_battle(key, f"{key} {number}", **dict.fromkeys(seats, player))
         if number % 10 == 0:
             Played(FULL_THRUST, FULL_THRUST.scenarios()[key], f"going on {number}", player).go_on_at_each_rest()
     except (Exception, Broken):
