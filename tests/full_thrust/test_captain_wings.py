@@ -11,7 +11,8 @@ from battles import CAPTAIN, as_captain, begin
 
 from quarterdeck.engine.battle import Battle
 from quarterdeck.engine.plane import CLOCK
-from quarterdeck.systems.full_thrust.fighters.moves import MoveGroups
+from quarterdeck.systems.full_thrust.fighters.groups import kind_of, may_attack_ships
+from quarterdeck.systems.full_thrust.fighters.moves import FormUp, MoveGroups
 from quarterdeck.systems.full_thrust.fighters.runs import Evasion
 from quarterdeck.systems.full_thrust.forces import packaged_designs, read_scenario
 from quarterdeck.systems.full_thrust.helm import foreseen
@@ -74,6 +75,25 @@ def test_most_salvos_of_captains_find_a_ship() -> None:
         found += kinds.count("salvo_attacks")
     assert placed >= 12
     assert found > 0.7 * placed
+
+
+def test_interceptors_of_a_captain_screen_a_carrier_in_danger_or_escort_those_that_attack() -> None:
+    escorting = screening = 0
+    for battle, seat in of_captains("carrier-strike"):
+        view, questions = copy.deepcopy(battle.view(seat)), battle.slates()[seat].questions
+        enemies = [group for group in view.groups.values() if group.side != seat and group.on_table]
+        for key in [key for key, question in questions.items() if isinstance(question, FormUp) and enemies]:
+            for unit, way in CAPTAIN.answer(view, questions, CHANCE).answers[key].items():
+                assert way.startswith("escort:")
+                assert kind_of(view.groups[unit]).weapon == "none"
+                assert may_attack_ships(view.groups[way.removeprefix("escort:")])
+                escorting += 1
+            for enemy in enemies:
+                enemy.position = view.ships[f"{seat}1"].position.plus(CLOCK[3], 20.0)
+            screening += list(CAPTAIN.answer(view, questions, CHANCE).answers[key].values()).count(f"screen:{seat}1")
+        if escorting and screening:
+            return
+    raise AssertionError("nobody escorted, or nobody screened")
 
 
 def test_groups_of_a_captain_do_not_hide_each_other() -> None:

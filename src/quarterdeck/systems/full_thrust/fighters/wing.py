@@ -20,7 +20,6 @@ from quarterdeck.systems.full_thrust.fighters.groups import (
     flying,
     kind_of,
     may_attack_ships,
-    near,
     ships_in_reach,
 )
 from quarterdeck.systems.full_thrust.fighters.moves import FormUp, MoveGroups
@@ -193,21 +192,27 @@ def _towards(question: MoveGroups, unit: str, goal: Vector) -> Vector | None:
 
 
 def _formations(view: FleetView, question: FormUp) -> Json:
-    """Interceptors beside a carrier with enemies about screen it; nobody else waits."""
+    """Interceptors beside a carrier that enemies can reach screen it, the others escort attackers; nobody else waits."""
     plan: dict[str, Json] = {}
-    for unit in question.slots:
+    enemies = [each for each in flying(view) if each.side != view.seats[question.seat]]
+    if question.rule != "FT-2.7.10" or not enemies:
+        return plan
+    for unit, slot in question.slots.items():
         group = view.groups[unit]
-        if question.rule != "FT-2.7.10" or kind_of(group).weapon != "none":
-            continue
-        enemy = [each for each in flying(view) if each.side != group.side]
-        carriers = [
-            ship
-            for ship in view.ships.values()
-            if ship.side == group.side and ship.design.bays and ship.on_table and near(group.position, ship.position)
-        ]
-        if carriers and any(apart(each.position, carriers[0].position) <= kind_of(each).primary for each in enemy):
-            plan[unit] = f"screen:{carriers[0].id}"
+        keys = slot.keys if isinstance(slot, Options) and kind_of(group).weapon == "none" else ()
+        carriers = [view.ships[key.removeprefix("screen:")] for key in keys if key.startswith("screen:")]
+        threatened = [f"screen:{ship.id}" for ship in carriers if ship.side == group.side and _in_danger(ship, enemies)]
+        attackers = [key for key in keys if key.startswith("escort:") and key not in plan.values()]
+        worthy = [key for key in attackers if may_attack_ships(view.groups[key.removeprefix("escort:")])]
+        for key in (*threatened, *sorted(worthy, key=lambda key: -view.groups[key.removeprefix("escort:")].strength)):
+            if unit not in plan and not question.illegal(view, {**plan, unit: key}):
+                plan[unit] = key
     return plan
+
+
+def _in_danger(ship: Ship, enemies: list[FighterGroup]) -> bool:
+    """Whether enemy fighters can come to a carrier in a turn."""
+    return bool(ship.design.bays) and any(apart(each.position, ship.position) <= kind_of(each).primary for each in enemies)
 
 
 def _launches(view: FleetView, question: LaunchGroups) -> Json:
