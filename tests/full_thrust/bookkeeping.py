@@ -150,7 +150,7 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks, 
             place = PLACES_OF_RULES[event.data.get("phase", "FT-2.7.8")]
         elif (on_the_way := self.place_of_terrain(event)) is not None:
             place = on_the_way
-        elif event.kind == "marker_removed" and event.data["kind"] == "mine":
+        elif event.kind == "marker_removed" and (event.data["kind"] == "mine" or self.place == 5):
             place = self.place
         elif event.kind == "destroyed" and event.data["by"] is None:
             place = 10.3

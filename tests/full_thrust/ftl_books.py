@@ -8,7 +8,7 @@ from typing import Any
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.systems.full_thrust.damage import crew_factors
-from quarterdeck.systems.full_thrust.state import Ship
+from quarterdeck.systems.full_thrust.state import FighterGroup, Ship
 
 FTL_PLACES: dict[str, float] = {
     "dropout_announced": 1,
@@ -30,6 +30,8 @@ class FtlBooks:
     """What the books say of jumps, boarding and giving up."""
 
     ships: dict[str, Ship]
+    groups: dict[str, FighterGroup]
+    markers: dict[str, tuple[Vector, int]]
     turn: int
     marines: tuple[int, int]
     left: tuple[int, int]
@@ -62,6 +64,8 @@ class FtlBooks:
         assert event.data["result"] == ("stays" if face == 1 else "jumps" if face < 5 else "destroyed")
         assert event.data["near"]
         assert event.data["blast"] == ship.design.hull * (event.data["result"] == "destroyed")
+        for thing in event.data["near"]:
+            self._take_away(thing, event.data["blast"])
 
     def _jumped(self, event: Event) -> None:
         ship = self._ship(event)
@@ -72,6 +76,17 @@ class FtlBooks:
 
     def _wake(self, event: Event) -> None:
         assert event.data["damage"] == event.dice[0].faces[0]
+        self._take_away(event.data["thing"], event.data["damage"])
+
+    def _take_away(self, thing: str, points: int) -> None:
+        """Of fighters, missiles and levels of a bolt as many are gone (FT-8.1.9); ships tell of their damage."""
+        if thing in self.markers:
+            place, left = self.markers[thing]
+            self.markers[thing] = place, max(left - points, 0)
+        elif thing in self.groups:
+            group = self.groups[thing]
+            gone = min(group.strength, points)
+            group.strength, group.lost = group.strength - gone, group.lost + gone
 
     def _towed(self, event: Event) -> None:
         ship, tug = self._ship(event), self.ships[event.data["tug"]]
