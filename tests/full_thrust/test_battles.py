@@ -93,7 +93,7 @@ def test_random_battles_come_to_every_kind_of_event():
     assert [kind for kind in TELLERS if kind not in told and kind not in (*RARE, *OF_THEIR_OWN)] == []
 
 
-RARE = ("edge_rolled", "group_left", "ro_kah", "merged", "group_returned")
+RARE = ("edge_rolled", "group_left", "ro_kah", "merged", "group_returned", "drones_reabsorbed")
 """What a few random battles may never come to."""
 OF_THEIR_OWN = (*terrain.TELLERS, *ftl_words.TELLERS, *boarding_words.TELLERS, *aliens.TELLERS, *CONTACT_TELLERS)
 """What comes only in scenarios or with switches that have tests of their own."""

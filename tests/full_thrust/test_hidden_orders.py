@@ -140,7 +140,10 @@ def test_what_a_seat_has_decided_shows_to_nobody_before_all_have(key):
 @pytest.mark.rule("FT-2.1.5", "FT-2.7.3")
 @pytest.mark.parametrize("key", KEYS)
 def test_written_orders_show_to_no_other_side_before_ships_move(key):
-    """At the rests between phase 1 and phase 5 nothing is asked, but a bot may look; the writer's own side sees them."""
+    """At the rests between phase 1 and phase 5 a bot may look; the writer's own side sees them.
+
+    Who has written LAUNCH is asked in phase 4, where launches become known (FT-5.8.2): there the one battle waits sooner.
+    """
     compared, own_differ = 0, False
     for number, battle in enumerate(islice(secret_moments(key, f"orders of {key}"), MOMENTS)):
         one, other = forked(battle)
@@ -158,7 +161,8 @@ def test_written_orders_show_to_no_other_side_before_ships_move(key):
             looked_at(other, {writer: yours, **rest}, foreign, writer),
         ]
         (seen, own), (also_seen, other_own) = forks
-        assert seen == also_seen
+        most = min(len(seen), len(also_seen)) if "LAUNCH" in f"{mine} {yours}" else max(len(seen), len(also_seen))
+        assert seen[:most] == also_seen[:most]
         compared += len(seen)
         own_differ |= own != other_own
     assert compared >= 2 * 2 * 2
