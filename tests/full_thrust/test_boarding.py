@@ -144,3 +144,31 @@ def test_who_accepts_a_surrender_does_not_fire_at_the_ship() -> None:
     assert enemies(state, "red") == []
     assert FULL_THRUST.check(state) == []
     assert scores(state)["red"] == state.ships["b1"].design.cpv
+
+
+@pytest.mark.rule("FT-8.3.5", "FT-10.5.7", "FT-10.7.2")
+@pytest.mark.parametrize("how", ["boarded", "struck"])
+def test_with_a_tender_goes_what_lies_in_its_bays(how: str) -> None:
+    rider = blue(id="b2", cpv=30, status="carried", carried_by="b1")
+    state = meeting(red(crew_factors=3), blue(crew_factors=0, cpv=70), rider, blue(id="b3", position=Vector(60.0, 0.0)))
+    if how == "boarded":
+        judge, _told = referee([])
+        board(state, judge, state.ships["r1"], state.ships["b1"])
+        hand_over(state, judge)
+        assert (rider.side, rider.seat, rider.taken_from) == ("red", "red", "blue")
+    else:
+        state.striking = ["b1"]
+        battle = at_step(state, [], "end")
+        put(battle, "red", ["accept"])
+        state = battle.state
+    assert scores(state) == {"red": 100, "blue": 0}
+    assert FULL_THRUST.check(state) == []
+
+
+@pytest.mark.rule("FT-8.3.5", "FT-10.5.7")
+def test_a_tug_that_is_taken_tows_its_old_friends_no_more() -> None:
+    towed = blue(id="b2", position=Vector(12.0, 0.0), carried_by="b1")
+    state = meeting(red(), blue(yielded_to="red"), towed)
+    battle = at_step(state, [], "end")
+    assert [event.data["ship"] for event in events(battle, "prize", "tow_ended")] == ["b1", "b2"]
+    assert battle.state.ships["b2"].carried_by == ""

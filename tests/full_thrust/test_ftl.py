@@ -28,8 +28,9 @@ from quarterdeck.systems.full_thrust.movement import may_declare, motion_of
 from quarterdeck.systems.full_thrust.nearby import objects_near
 from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.orders import WriteOrders, orders_for
-from quarterdeck.systems.full_thrust.scenario import Scenario
-from quarterdeck.systems.full_thrust.state import Arrival, Body, FleetState, FleetView, Marker
+from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
+from quarterdeck.systems.full_thrust.state import Arrival, Body, FleetState, FleetView, Marker, Orbit
+from quarterdeck.systems.full_thrust.terrain.setup import PlanetEdge, Terrain
 from quarterdeck.systems.full_thrust.view import seen_by
 from whole_battles import by_value, events
 
@@ -351,3 +352,104 @@ def test_what_cannot_be_ordered_beside_a_jump_is_told(word: str) -> None:
     assert move.why_ignored is not None
     assert move.why_ignored.rule == "FT-8.1.3"
     assert plain(move.why_ignored.text) == f"{word} and FTL cannot both be ordered."
+
+
+# Ways to a jump and in tow, among terrain
+
+
+def rock(at: tuple[float, float], kind: str = "asteroid", radius: float = 1.0) -> dict[str, Body]:
+    return {"r": Body("r", kind, "Rock", Vector(*at), radius)}  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("FT-8.1.5", "FT-12.1.6", "FT-12.5.2", "FT-13.0.5")
+@pytest.mark.parametrize(
+    ("body", "faces", "status"),
+    [
+        (rock((0, 3)), [], "destroyed"),
+        (rock((0, 3), "swarm"), [1, 1, 1], "left"),
+        (rock((0, 10), "swarm"), [1, 1, 1], "left"),
+        (rock((0, 12), "swarm"), [], "left"),
+        (rock((0, 5), "planet", 2.0), [6], "destroyed"),
+    ],
+)
+def test_on_its_way_to_a_jump_a_ship_meets_what_lies_there(body: dict[str, Body], faces: list[int], status: str) -> None:
+    """It goes 10 MU up, and the swarms are 1 MU wide on each side."""
+    state = space(jumper({}, jump_on=1, velocity=20))
+    state.bodies = body
+    after = at_step(state, faces, "movement")
+    assert after.state.ships["a1"].status == status
+    assert after.state.ships["a1"].hull_damage == (3 if status == "left" and faces else 0)
+
+
+@pytest.mark.rule("FT-8.1.8", "FT-12.5.2")
+def test_a_swarm_strikes_once_a_ship_whose_drive_does_not_engage() -> None:
+    state = space(jumper({}, jump_on=1, velocity=12), bystander({"at": [3, 6]}))
+    state.bodies = rock((0, 6), "swarm")
+    after = at_step(state, [1, 1, 1], "movement")
+    assert (after.state.ships["a1"].position, after.state.ships["a1"].hull_damage) == (Vector(0.0, 12.0), 2)
+    assert len(events(after, "meteors")) == 1
+
+
+@pytest.mark.rule("FT-8.1.5", "FT-13.1.1")
+def test_a_ship_that_jumps_leaves_its_orbit_along_its_course() -> None:
+    ship = jumper({"position": (0, 12), "course_deg": 90}, jump_on=1, velocity=6, orbit=Orbit("r", True, Vector(0.0, 1.0)))
+    state = space(ship, bystander({"at": [3, 13]}))
+    state.bodies = rock((0, 0), "planet", 6.0)
+    after = at_step(state, [1], "movement")
+    found = after.state.ships["a1"]
+    assert (found.status, found.orbit, found.position) == ("fighting", None, Vector(6.0, 12.0))
+    assert [event.data["ship"] for event in events(after, "left_orbit")] == ["a1"]
+
+
+@pytest.mark.rule("FT-8.1.5", "FT-13.1.5")
+@pytest.mark.parametrize(("velocity", "ashore", "faces"), [(6, "orbit", []), (8, "crashed", [1])])
+def test_a_jump_that_comes_over_the_edge_of_a_planet_ends_there(velocity: int, ashore: str, faces: list[int]) -> None:
+    ship = jumper({"position": (36, 46)}, jump_on=1, velocity=velocity)
+    ship.design = replace(ship.design, streamlining="full")
+    state = space(ship, table=(72, 48))
+    state.ships["b99"].position = Vector(10.0, 10.0)
+    edge = PlanetEdge("top", (33.0, 39.0), 6)
+    state.scenario = replace(state.scenario, terrain=Terrain(edge=edge))
+    found = at_step(state, faces, "movement").state.ships["a1"]
+    assert (found.status, found.ashore) == ("left", ashore)
+
+
+@pytest.mark.rule("FT-8.3.5", "FT-12.1.6")
+@pytest.mark.parametrize(("x", "status"), [(5.0, "destroyed"), (3.0, "fighting")])
+def test_a_ship_in_tow_meets_what_lies_on_its_own_way(x: float, status: str) -> None:
+    state = space(jumper({}, velocity=20), jumper({"position": (5, 0)}, id="a2", velocity=20, carried_by="a1"))
+    state.bodies = rock((x, 9))
+    assert at_step(state, [], "movement").state.ships["a2"].status == status
+
+
+@pytest.mark.rule("FT-8.3.5")
+def test_a_ship_is_in_tow_no_more_when_the_turn_ends_in_which_its_tug_is_lost() -> None:
+    """So that it writes orders and moves in the next."""
+    state = space(jumper({}, status="destroyed"), jumper({"position": (5, 0)}, id="a2", velocity=8, carried_by="a1"))
+    after = at_step(state, [], "end")
+    assert after.state.ships["a2"].carried_by == ""
+    (question,) = after.slates()["a"].questions.values()
+    assert isinstance(question, WriteOrders)
+    assert list(question.units) == ["a2"]
+
+
+@pytest.mark.rule("FT-8.3.5", "FT-12.1.8")
+@pytest.mark.parametrize("jump_on", [0, 1])
+def test_what_was_in_tow_drifts_on_when_its_tug_is_lost_on_the_way(jump_on: int) -> None:
+    """It has come as far as its tug would have."""
+    towed = jumper({"position": (5, 0)}, id="a2", velocity=20, carried_by="a1")
+    state = space(jumper({}, velocity=20, jump_on=jump_on), towed)
+    state.bodies = rock((0, 3))
+    ships = at_step(state, [], "movement").state.ships
+    assert (ships["a1"].status, ships["a2"].status, ships["a2"].carried_by) == ("destroyed", "fighting", "")
+    assert (ships["a2"].position, ships["a2"].velocity) == (Vector(5.0, 20.0), 20)
+
+
+@pytest.mark.rule("FT-8.3.5", "FT-11.3.16")
+def test_a_tug_under_its_cloak_lets_go_and_its_way_is_not_seen_by_what_it_towed() -> None:
+    tug = jumper({}, velocity=8, systems=["ftl_drive", make_system("cloak", kind="cloaking_field", arcs=())])
+    towed = jumper({"position": (5, 0)}, id="a2", velocity=8, carried_by="a1")
+    state = space(tug, towed, switches=Switches(cloaking_field=True), orders={"a1": "CLOAK2, MD2"})
+    ships = at_step(state, [], "movement").state.ships
+    assert (ships["a1"].status, ships["a1"].position) == ("cloaked", Vector(0.0, 10.0))
+    assert (ships["a2"].position, ships["a2"].carried_by) == (Vector(5.0, 8.0), "")

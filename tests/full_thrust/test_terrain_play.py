@@ -15,7 +15,7 @@ from terrain_cases import among, flown, of_kind, ours, rock, sections, station_o
 
 from quarterdeck.engine.dice import ScriptedDice
 from quarterdeck.engine.events import Told
-from quarterdeck.engine.plane import Vector, rotated
+from quarterdeck.engine.plane import CLOCK, Vector, rotated
 from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust import classic
 from quarterdeck.systems.full_thrust.aliens.plasma import detonate
@@ -30,7 +30,7 @@ from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.planets.edge import can_jump
 from quarterdeck.systems.full_thrust.protection import ordinary
 from quarterdeck.systems.full_thrust.refusals import why_no_fire
-from quarterdeck.systems.full_thrust.round import move_ships
+from quarterdeck.systems.full_thrust.round import end_turn, move_ships
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import Dock, NotedDamage
 from quarterdeck.systems.full_thrust.targets import Shot, may_fire, screens_against
@@ -38,7 +38,7 @@ from quarterdeck.systems.full_thrust.terrain.flares import scorch
 from quarterdeck.systems.full_thrust.terrain.placing import bulk_of
 from quarterdeck.systems.full_thrust.terrain.sight import clear_line
 from quarterdeck.systems.full_thrust.wonder.ready import ready_guns
-from scripted import referee
+from scripted import referee, run_to_end
 
 # What drifts, and ships in it
 
@@ -280,3 +280,18 @@ def test_the_section_that_chance_decides_is_hit_in_the_arc_for_which_fire_was_an
     fire(state, umpire, shooter, [Shot("beam-3", "b1")], {"b1": "AP", "b2": "A"})
     (facts,) = of_kind(told, "fire")
     assert (facts["target"], facts["arc"]) == ("b2", "AP")
+
+
+@pytest.mark.rule("FT-12.7.4", "FT-3.2.20")
+def test_what_is_docked_leaves_the_table_with_its_installation_and_what_is_lost_is_docked_no_more() -> None:
+    station = theirs(id="b1", station=True, position=Vector(71.0, 20.0), course=CLOCK[3], velocity=4)
+    docked = theirs(id="b2", dock=Dock("b1", Vector(1.0, 0.0)), position=Vector(72.0, 20.0))
+    lost = theirs(id="b3", dock=Dock("b1", Vector(0.0, 1.0)), position=Vector(71.0, 21.0), status="destroyed")
+    state = among(ours(), station, docked, lost)
+    state.scenario = replace(state.scenario, table=(72, 48))
+    told = flown(state)
+    assert sorted(of_kind(told, "drifted")[0]["ships"]) == ["b1", "b2"]
+    assert [facts["ship"] for facts in of_kind(told, "left_table")] == ["b1", "b2"]
+    umpire, told = referee([])
+    run_to_end(end_turn(state, umpire), lambda question: {})
+    assert of_kind(told, "undocked") == []

@@ -22,6 +22,7 @@ from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.damage import crew_factors
 from quarterdeck.systems.full_thrust.fighters.bays import lose_group
 from quarterdeck.systems.full_thrust.fighters.groups import aboard
+from quarterdeck.systems.full_thrust.ftl.brought import in_bays
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, name_of
 from quarterdeck.systems.full_thrust.view import seen_by
 
@@ -137,14 +138,23 @@ def _take(state: FleetState, referee: Referee, ship: Ship, target: Ship, left: i
 
 
 def hand_over(state: FleetState, referee: Referee) -> None:
-    """When the turn ends prizes go over to their captors, for whom they act from the next turn on (FT-10.5.7)."""
+    """When the turn ends prizes go over to their captors, for whom they act from the next turn on (FT-10.5.7).
+
+    What lies in the bays of a tender goes over with it (FT-8.3.5), and is known then.
+    """
     for ship in state.ships.values():
         if ship.yielded_to and ship.status == "fighting":
-            old, seat = ship.side, ship.yielded_to
-            ship.side, ship.seat, ship.yielded_to = state.seats[seat], seat, ""
-            ship.taken_from = "" if ship.taken_from == ship.side else ship.taken_from or old
-            facts = {"ship": ship.id, "side": ship.side, "seat": seat, "taken_from": ship.taken_from}
-            referee.tell(Event("prize", "FT-10.5.7", facts))
+            seat, ship.yielded_to = ship.yielded_to, ""
+            for each in (ship, *in_bays(state, ship)):
+                _go_over(state, referee, each, seat)
+
+
+def _go_over(state: FleetState, referee: Referee, ship: Ship, seat: str) -> None:
+    disclose(state, referee, ship)
+    old, ship.side, ship.seat = ship.side, state.seats[seat], seat
+    ship.taken_from = "" if ship.taken_from == ship.side else ship.taken_from or old
+    facts = {"ship": ship.id, "side": ship.side, "seat": seat, "taken_from": ship.taken_from}
+    referee.tell(Event("prize", "FT-10.5.7", facts))
 
 
 def _unit(ship: Ship) -> Unit:

@@ -7,6 +7,7 @@ from quarterdeck.engine.questions import Choice, Choose
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.arcs import apart
+from quarterdeck.systems.full_thrust.ftl.brought import in_bays
 from quarterdeck.systems.full_thrust.state import FleetState, Ship, name_of
 
 
@@ -34,7 +35,10 @@ def nearest_enemies(state: FleetState, ship: Ship) -> list[Ship]:
 
 
 async def answer_strikes(state: FleetState, referee: Referee) -> None:
-    """Ships that have struck offer their surrender; who gets the offer takes it or not (FT-10.7.2)."""
+    """Ships that have struck offer their surrender; who gets the offer takes it or not (FT-10.7.2).
+
+    What lies in the bays of a tender is given up with it (FT-8.3.5).
+    """
     while state.striking:
         ship = state.ships[state.striking[0]]
         if ship.status == "fighting" and not ship.yielded_to:
@@ -54,7 +58,9 @@ async def _offer(state: FleetState, referee: Referee, ship: Ship) -> None:
     referee.tell(Event("strikes", "FT-10.7.2", {"ship": ship.id, "target": captor.id}))
     answer = await referee.ask(accept_surrender(captor, ship))
     if answer == ["accept"]:
-        ship.status, ship.derelict_by, ship.yielded_to, ship.jump_on = "derelict", "struck", captor.seat, 0
+        ship.status, ship.derelict_by, ship.jump_on = "derelict", "struck", 0
+        for each in (ship, *in_bays(state, ship)):
+            each.yielded_to = captor.seat
         referee.tell(Event("surrendered", "FT-10.7.2", {"ship": ship.id, "target": captor.id, "seat": captor.seat}))
     else:
         referee.tell(Event("surrender_refused", "FT-10.7.2", {"ship": ship.id, "target": captor.id}))

@@ -219,16 +219,25 @@ def move_ships(state: FleetState, referee: Referee, ships: Sequence[Ship], *, ed
     for ship, move in moves:
         if ship.design.generators and in_control(ship, state.turn):
             fill_pools(state, referee, ship, (*move.done, *move.ignored))
-        if ship.cloak is None:
-            ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
-        ship.position, ship.course, ship.velocity, ship.facing = move.end
         ship.doing = doing(move)
-        tell_move(state, referee, ship, _moved(ship, move, state.orders.get(ship.id, "")))
+        _move(state, referee, ship, move)
         if "vapour_shroud" in ship.design.by_kind:
             _raise_shroud(state, referee, ship, move)
         if edges and ship.cloak is None and off_table(state.scenario.table, ship.position):
             leave_table(referee, ship)
     return {ship.id: move for ship, move in moves}
+
+
+def _move(state: FleetState, referee: Referee, ship: Ship, move: Manoeuvre) -> None:
+    if ship.cloak is None:
+        ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
+    ship.position, ship.course, ship.velocity, ship.facing = move.end
+    tell_move(state, referee, ship, _moved(ship, move, state.orders.get(ship.id, "")))
+
+
+def drift(state: FleetState, referee: Referee, ship: Ship) -> None:
+    """A ship that has done what it declared, and has not moved, goes on as it moved before."""
+    _move(state, referee, ship, moved_by(state, ship, ()))
 
 
 def stay(state: FleetState, referee: Referee) -> None:

@@ -44,8 +44,12 @@ def undock(state: FleetState, referee: Referee) -> None:
 
 
 def carried_along(state: FleetState, station: Ship) -> list[Ship]:
-    """The ships docked at an installation."""
-    return [ship for ship in state.ships.values() if ship.dock is not None and ship.dock.station == station.id]
+    """The ships docked at an installation, those that are still there."""
+    return [ship for ship in _docked(state) if ship.dock is not None and ship.dock.station == station.id]
+
+
+def _docked(state: FleetState) -> list[Ship]:
+    return [ship for ship in state.ships.values() if ship.dock is not None and ship.status in ("fighting", "derelict")]
 
 
 def cast_off(state: FleetState, referee: Referee) -> None:
@@ -53,10 +57,9 @@ def cast_off(state: FleetState, referee: Referee) -> None:
 
     So is a ship outside an installation that is lost; one inside is lost with it. What stays docked has no way behind it.
     """
-    for ship in state.ships.values():
+    for ship in _docked(state):
         dock = ship.dock
-        if dock is None:
-            continue
+        assert dock is not None
         station = state.ships[dock.station]
         lost = station.status != "fighting"
         if lost and dock.inside and station.status != "derelict":
