@@ -13,15 +13,16 @@ from checked import checked_battle
 from going_on import Played
 from quarterdeck.engine.dice import ScriptedDice
 from quarterdeck.engine.events import Told
-from quarterdeck.engine.plane import Vector
+from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
-from quarterdeck.systems.full_thrust.boarding import board, boarding_question, hand_over
+from quarterdeck.systems.full_thrust.boarding import board, boarding_question, hand_over, targets_of
 from quarterdeck.systems.full_thrust.morale import check_morale
 from quarterdeck.systems.full_thrust.outcome import outcome, scores
 from quarterdeck.systems.full_thrust.prose import describe
 from quarterdeck.systems.full_thrust.scenario import Scenario
+from quarterdeck.systems.full_thrust.state import Cloak, Dock
 from quarterdeck.systems.full_thrust.targets import enemies
 from quarterdeck.systems.full_thrust.view import seen_by
 from scripted import referee
@@ -172,3 +173,19 @@ def test_a_tug_that_is_taken_tows_its_old_friends_no_more() -> None:
     battle = at_step(state, [], "end")
     assert [event.data["ship"] for event in events(battle, "prize", "tow_ended")] == ["b1", "b2"]
     assert battle.state.ships["b2"].carried_by == ""
+
+
+@pytest.mark.rule("FT-11.3.13", "FT-11.3.16", "FT-12.7.5")
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"status": "cloaked", "cloak": Cloak(Vector(0.0, 0.0), CLOCK[12], 0, 12, 5)},
+        {"dock": Dock("r9", Vector(0.0, 0.0), inside=True)},
+        {"doing": ["REFLEX"]},
+    ],
+)
+def test_nobody_boards_from_under_a_cloak_from_inside_a_station_or_beside_a_reflex_field(given: Facts) -> None:
+    station = red(id="r9", station=True, position=Vector(50.0, 0.0))
+    assert targets_of(meeting(red(), blue(), station), red()) != []
+    ship = red(**given)
+    assert targets_of(meeting(ship, blue(), station), ship) == []

@@ -13,7 +13,7 @@ from case_files import cases
 from checked import checked_battle
 from design_cases import file_of
 from fakes import make_system
-from ftl_cases import WORKED, bystander, jumper, space
+from ftl_cases import WORKED, bystander, group, jumper, space
 from movement_cases import same
 
 from going_on import Played
@@ -23,6 +23,7 @@ from quarterdeck.engine.questions import Question
 from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
+from quarterdeck.systems.full_thrust.fire import roll_edges
 from quarterdeck.systems.full_thrust.manoeuvres import manoeuvre
 from quarterdeck.systems.full_thrust.movement import may_declare, motion_of
 from quarterdeck.systems.full_thrust.nearby import objects_near
@@ -32,6 +33,7 @@ from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
 from quarterdeck.systems.full_thrust.state import Arrival, Body, FleetState, FleetView, Marker, Orbit
 from quarterdeck.systems.full_thrust.terrain.setup import PlanetEdge, Terrain
 from quarterdeck.systems.full_thrust.view import seen_by
+from scripted import referee
 from whole_battles import by_value, events
 
 Facts = dict[str, Any]
@@ -453,3 +455,15 @@ def test_a_tug_under_its_cloak_lets_go_and_its_way_is_not_seen_by_what_it_towed(
     ships = at_step(state, [], "movement").state.ships
     assert (ships["a1"].status, ships["a1"].position) == ("cloaked", Vector(0.0, 10.0))
     assert (ships["a2"].position, ships["a2"].carried_by) == (Vector(5.0, 8.0), "")
+
+
+@pytest.mark.rule("FT-4.1.3", "FT-8.1.3", "FT-11.1.7")
+@pytest.mark.parametrize("given", [{"jump_on": 2}, {"doing": ["SWEEP"]}])
+def test_a_ship_that_only_defends_itself_rolls_for_the_edges_of_arcs_of_what_is_small(given: Facts) -> None:
+    """An enemy ship lies on the same edge, and is no target."""
+    beam = make_system("beam-1", kind="beam", cls=1, arcs=("F", "FS"))
+    wing = group({"at": (4, 0)})
+    state = space(jumper({}, systems=["fcs", beam], **given), bystander({"at": (8, 0)}))
+    state.groups = {wing.id: wing}
+    umpire, _told = referee([6])
+    assert roll_edges(state, umpire, state.ships["a1"]) == {"g1": "AS"}

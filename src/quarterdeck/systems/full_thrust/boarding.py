@@ -55,8 +55,11 @@ def defence_factors(ship: Ship) -> int:
 
 def targets_of(state: FleetState, ship: Ship) -> list[Ship]:
     """The enemy ships that a ship may board now: no Bogeys, which cannot be chosen (FT-10.1.8), no constructs (FT-A.3.32), none
-    inside a station (FT-12.7.5)."""
-    if not in_control(ship, state.turn) or not boarding_factors(ship):
+    inside a station (FT-12.7.5).
+
+    Nobody boards from there, from under a cloak (FT-11.3.16), or beside a Reflex Field (FT-11.3.13).
+    """
+    if not ship.on_table or "REFLEX" in ship.doing or not in_control(ship, state.turn) or not boarding_factors(ship):
         return []
     enemies = [each for each in state.ships.values() if each.side != ship.side and each.status == "fighting"]
     enemies = [each for each in enemies if each.on_table and each.id not in state.bogeys and not each.design.living]
