@@ -22,7 +22,7 @@ FTL_PLACES: dict[str, float] = {
 
 OF_DAMAGE = ("damage", "destroyed", "threshold", "hold_lost", "core_check", "bridge_hit", "power_core_hit", "life_support_hit")
 """What comes of an attack, and of a jump in phase 5 too."""
-ANYWHERE = ("colours_roll", "strikes", "surrendered", "surrender_refused", "left_with", "lost_with", "tow_ended")
+ANYWHERE = ("colours_roll", "strikes", "surrendered", "surrender_refused", "left_with", "lost_with", "lost_in_bay", "tow_ended")
 """What comes behind any attack, or the loss of another ship."""
 
 
@@ -93,6 +93,13 @@ class FtlBooks:
     def _lost_with(self, event: Event) -> None:
         ship = self._ship(event)
         assert self.ships[ship.carried_by].status == "destroyed"
+        ship.status = "destroyed"
+
+    def _lost_in_bay(self, event: Event) -> None:
+        ship = self._ship(event)
+        carrier = self.ships[ship.carried_by]
+        assert ship.status == "carried"
+        assert any(bay.id in carrier.lost for bay in carrier.design.by_kind["small_craft_bay"])
         ship.status = "destroyed"
 
     def _entry_scattered(self, event: Event) -> None:

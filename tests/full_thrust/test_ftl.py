@@ -23,14 +23,16 @@ from quarterdeck.engine.questions import Question
 from quarterdeck.engine.referee import plain_answer
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
+from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.fire import roll_edges
 from quarterdeck.systems.full_thrust.manoeuvres import manoeuvre
 from quarterdeck.systems.full_thrust.movement import may_declare, motion_of
 from quarterdeck.systems.full_thrust.nearby import objects_near
 from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.orders import WriteOrders, orders_for
+from quarterdeck.systems.full_thrust.protection import direct
 from quarterdeck.systems.full_thrust.scenario import Scenario, Switches
-from quarterdeck.systems.full_thrust.state import Arrival, Body, FleetState, FleetView, Marker, Orbit
+from quarterdeck.systems.full_thrust.state import Arrival, Body, FleetState, FleetView, Marker, NotedDamage, Orbit
 from quarterdeck.systems.full_thrust.terrain.setup import PlanetEdge, Terrain
 from quarterdeck.systems.full_thrust.view import seen_by
 from scripted import referee
@@ -467,3 +469,32 @@ def test_a_ship_that_only_defends_itself_rolls_for_the_edges_of_arcs_of_what_is_
     state.groups = {wing.id: wing}
     umpire, _told = referee([6])
     assert roll_edges(state, umpire, state.ships["a1"]) == {"g1": "AS"}
+
+
+# Bays and drives that are lost
+
+
+@pytest.mark.rule("FT-9.7.4", "FT-8.3.1")
+@pytest.mark.parametrize(("face", "lost"), [((1, 6), ["a2", "a3"]), ((6, 1), ["a3"]), ((6, 6), [])])
+def test_ships_are_lost_with_a_bay_in_which_they_lie(face: tuple[int, int], lost: list[str]) -> None:
+    """Bays for 12 and 8 MASS with ships of 6 and 14: the second ship lies in both."""
+    bays = [make_system(f"bay-{room}", kind="small_craft_bay", arcs=(), cls=room) for room in (12, 8)]
+    riders = [jumper({}, id=key, mass=mass, status="carried", carried_by="a1") for key, mass in (("a2", 6), ("a3", 14))]
+    tender = jumper({}, rows=(4, 4, 4, 4), systems=bays)
+    state = space(tender, *riders)
+    umpire, told = referee([*face, 6, 6])
+    apply_attack(state, umpire, NotedDamage("b99", "a1", [direct(4)]))
+    assert [event.data["ship"] for event in told if event.kind == "lost_in_bay"] == lost
+    assert [ship.id for ship in riders if ship.status == "destroyed"] == lost
+    apply_attack(state, umpire, NotedDamage("b99", "a1", [direct(1)]))
+    assert [ship.id for ship in riders if ship.status == "destroyed"] == lost
+
+
+@pytest.mark.rule("FT-8.3.3", "FT-8.3.5")
+def test_a_tug_leaves_behind_what_its_drives_cannot_take_any_more() -> None:
+    drives = [make_system(f"tug-{key}", kind="tug_drive", arcs=(), cls=30) for key in (1, 2)]
+    tug = jumper({}, jump_on=1, velocity=20, systems=["ftl_drive", *drives], lost={"tug-1": "threshold"})
+    towed = [jumper({"position": (x, 0)}, id=key, mass=20, velocity=20, carried_by="a1") for key, x in (("a2", 4), ("a3", 8))]
+    after = at_step(space(tug, *towed), [], "movement").state.ships
+    assert [after[key].status for key in ("a1", "a2", "a3")] == ["left", "left", "fighting"]
+    assert (after["a3"].position, after["a3"].carried_by) == (Vector(8.0, 20.0), "")

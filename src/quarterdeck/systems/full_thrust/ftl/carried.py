@@ -7,9 +7,8 @@ from collections.abc import Container
 from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.referee import Referee
-from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.contacts.telling import tell_of
-from quarterdeck.systems.full_thrust.ftl.brought import in_tow
+from quarterdeck.systems.full_thrust.ftl.brought import in_tow, lose_companion
 from quarterdeck.systems.full_thrust.movement import drift, jumps
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 from quarterdeck.systems.full_thrust.terrain.passage import Met, fly_straight
@@ -34,9 +33,26 @@ def tow_along(state: FleetState, referee: Referee, moves: Container[str], met: M
 def let_go_of_lost(state: FleetState, referee: Referee, tug: Ship, met: Met) -> None:
     """What was in tow of a ship that fights no more, and has not moved with it in this turn, drifts on by itself."""
     for ship in part(state, referee, tug):
-        start = ship.position
-        drift(state, referee, ship)
-        fly_straight(state, referee, ship, start, met)
+        _drift_on(state, referee, ship, met)
+
+
+def let_go_of_too_much(state: FleetState, referee: Referee, tug: Ship, met: Met) -> None:
+    """A tug about to jump whose drives are lost leaves behind what the rest cannot take, and that drifts on (FT-8.3.3)."""
+    drives = tug.design.by_kind.get("tug_drive", ())
+    working = [drive.cls for drive in drives if drive.id not in tug.lost]
+    left = sum(working)
+    for ship in [ship for ship in in_tow(state, tug) if ship.on_table and len(working) < len(drives)]:
+        if ship.design.mass > left:
+            let_go(state, referee, ship)
+            _drift_on(state, referee, ship, met)
+        else:
+            left -= ship.design.mass
+
+
+def _drift_on(state: FleetState, referee: Referee, ship: Ship, met: Met) -> None:
+    start = ship.position
+    drift(state, referee, ship)
+    fly_straight(state, referee, ship, start, met)
 
 
 def part(state: FleetState, referee: Referee, tug: Ship) -> list[Ship]:
@@ -81,10 +97,3 @@ def share_fate(state: FleetState, referee: Referee) -> None:
             elif tender.status == "left":
                 ship.status = "left"
                 tell_of(state, referee, ship, Event("left_with", "FT-8.3.5", {"ship": ship.id, "carrier": tender.id}))
-
-
-def lose_companion(state: FleetState, referee: Referee, ship: Ship) -> None:
-    """A ship is destroyed with the one that carried or towed it, and known then (FT-10.1.8)."""
-    disclose(state, referee, ship, "FT-8.3.5")
-    carrier, ship.status = ship.carried_by, "destroyed"
-    referee.tell(Event("lost_with", "FT-8.3.5", {"ship": ship.id, "carrier": carrier}))

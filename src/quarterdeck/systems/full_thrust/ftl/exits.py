@@ -8,8 +8,8 @@ from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.fighters.groups import break_up
-from quarterdeck.systems.full_thrust.ftl.brought import companions
-from quarterdeck.systems.full_thrust.ftl.carried import let_go_of_lost, lose_companion, tow_to
+from quarterdeck.systems.full_thrust.ftl.brought import companions, lose_companion
+from quarterdeck.systems.full_thrust.ftl.carried import let_go_of_lost, let_go_of_too_much, tow_to
 from quarterdeck.systems.full_thrust.ftl.hazard import DANGER, harm
 from quarterdeck.systems.full_thrust.movement import LONGEST_TRACK, has_declared, jumps
 from quarterdeck.systems.full_thrust.nearby import Nearby, objects_near
@@ -69,6 +69,7 @@ def jump(state: FleetState, referee: Referee, ship: Ship, met: Met) -> None:
     """Half a move along the present course, without thrust, then away, unless something is too near (FT-8.1.5, FT-8.1.7)."""
     ship.track = [*ship.track, ship.position][-LONGEST_TRACK:]
     leave_orbit(state, referee, ship)
+    let_go_of_too_much(state, referee, ship, met)
     _drift(state, referee, ship, met)
     if ship.status != "fighting":
         ship.jump_on = 0
