@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from battles import at_step, only, put, scenario, ship_file, side_file
+from battles import at_step, only, put, scenario, scenario_file, ship_file, side_file
 from boarding_cases import WORKED, blue, meeting, red
 from case_files import cases
 from checked import checked_battle
@@ -18,6 +19,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.boarding import board, boarding_question, hand_over, targets_of
+from quarterdeck.systems.full_thrust.colours import nearest_enemies, roll_colours
 from quarterdeck.systems.full_thrust.morale import check_morale
 from quarterdeck.systems.full_thrust.outcome import outcome, scores
 from quarterdeck.systems.full_thrust.prose import describe
@@ -189,3 +191,31 @@ def test_nobody_boards_from_under_a_cloak_from_inside_a_station_or_beside_a_refl
     assert targets_of(meeting(red(), blue(), station), red()) != []
     ship = red(**given)
     assert targets_of(meeting(ship, blue(), station), ship) == []
+
+
+@pytest.mark.rule("FT-10.7.3", "FT-10.7.2")
+@pytest.mark.parametrize(
+    ("foes", "offered"), [((), "g1"), ((("green", "blue"),), "r1"), ((("green", "blue"), ("blue", "red")), None)]
+)
+def test_a_ship_surrenders_to_the_nearest_of_those_to_whom_its_side_strikes(foes: Any, offered: str | None) -> None:
+    green = red(id="g1", side="green", seat="green", position=Vector(2.0, 0.0))
+    state = meeting(red(position=Vector(5.0, 0.0)), green, blue())
+    state.scenario = replace(state.scenario, never_strike=foes)
+    assert [ship.id for ship in nearest_enemies(state, state.ships["b1"])] == ([offered] if offered else [])
+    judge, told = referee([1] if offered else [])
+    roll_colours(state, judge, state.ships["b1"], 1)
+    assert state.striking == (["b1"] if offered else [])
+    assert len(told) == len(state.striking)
+
+
+@pytest.mark.rule("FT-10.7.3")
+def test_who_never_strikes_to_whom_stands_in_a_scenario() -> None:
+    sides = [side_file(side, ship_file("amaranth", (20, 14))) for side in ("a", "b")]
+    made = scenario(*sides, switches={"strike_colours": True}, never_strike=[["a", "b"]])
+    assert FULL_THRUST.read("scenario", FULL_THRUST.write(made)) == made
+    assert "Side A and Side B never strike their colours to each other." in [plain(fact) for fact in made.facts()]
+    assert "never_strike" not in FULL_THRUST.write(scenario(*sides))
+    for pair in (["a", "c"], ["b", "b"], ["a"]):
+        problems = FULL_THRUST.read("scenario", scenario_file(*sides, never_strike=[pair]))
+        assert isinstance(problems, list)
+        assert {problem.rule for problem in problems} == {"FT-10.7.3"}
