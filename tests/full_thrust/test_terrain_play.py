@@ -216,6 +216,24 @@ def test_what_is_docked_or_stands_declares_nothing_that_takes_it_elsewhere() -> 
     assert not {"MINE", "CLOAK"} & {*may_declare(ship, switches)}
 
 
+@pytest.mark.rule("FT-12.7.3", "FT-13.1.2", "FT-8.3.5")
+@pytest.mark.parametrize(
+    ("given", "words"), [({}, ("DOCK", "ORBITC", "ORBITA")), ({"station": True}, ()), ({"carried_by": "a9"}, ())]
+)
+def test_what_does_not_fly_by_itself_neither_docks_nor_goes_into_orbit(given: dict[str, Any], words: tuple[str, ...]) -> None:
+    base = ours(id="a9", station=True, position=Vector(30.0, 0.0))
+    state = among(base, ours(**given), theirs(), rock(kind="planet"))
+    assert declarable(state, state.ships["a1"]) == words
+
+
+@pytest.mark.rule("FT-12.7.4", "FT-8.1.1")
+def test_a_ship_that_warms_up_does_not_dock() -> None:
+    state = among(ours(id="a9", station=True), ours(systems=["ftl_drive"]), theirs(), orders={"a1": "DOCK, FTL"})
+    flown(state)
+    ship = state.ships["a1"]
+    assert (ship.dock, ship.jump_on) == (None, 2)
+
+
 # Sections
 
 

@@ -115,14 +115,17 @@ UNDER_WAY = ("MINE", "CLOAK")
 def declarable(state: FleetState, ship: Ship) -> tuple[str, ...]:
     """All that a ship may declare: what it has a system for, and what the place it is in allows.
 
-    That is UNDOCK at a station (FT-12.7.4), DOCK where its side has one (FT-12.7.3), an orbit near a planet (FT-13.1.2).
+    That is UNDOCK at a station (FT-12.7.4), DOCK where its side has one (FT-12.7.3), an orbit near a planet (FT-13.1.2); what
+    stands or is in tow goes nowhere.
     """
     words = may_declare(ship, state.switches)
     if ship.cloak is not None:
         return words
     if ship.dock is not None:
         return words if ship.dock.leaving else (*words, "UNDOCK")
-    if any(each.station and each.side == ship.side and each.on_table for each in state.ships.values()) and not ship.station:
+    if ship.station or ship.carried_by:
+        return words
+    if any(each.station and each.side == ship.side and each.on_table for each in state.ships.values()):
         words = (*words, "DOCK")
     return (*words, "ORBITC", "ORBITA") if state.bodies and planets(state) and ship.orbit is None else words
 

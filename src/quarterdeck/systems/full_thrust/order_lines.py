@@ -79,7 +79,9 @@ DECLARATIONS: dict[str, Declaration] = {
     ),
     "ORBITC": Declaration(Word("orbit_clockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit clockwise"), ""),
     "ORBITA": Declaration(Word("orbit_anticlockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit anticlockwise"), ""),
-    "DOCK": Declaration(Word("dock", "FT-12.7.3", (0,), clock=False), _("dock at a station"), ""),
+    "DOCK": Declaration(
+        Word("dock", "FT-12.7.3", (0,), clock=False), _("dock at a station"), "", barred_by={"ftl_exit": "FT-12.7.4"}
+    ),
     "UNDOCK": Declaration(Word("undock", "FT-12.7.4", (0,), clock=False), _("undock"), ""),
     "FTL": Declaration(
         Word("ftl_exit", "FT-8.1.1", (0,), clock=False),
