@@ -75,7 +75,7 @@ DECLARATIONS: dict[str, Declaration] = {
         _("launch fighters"),
         "fighter_bay",
         drifts=True,
-        barred_by={"ftl_exit": "FT-8.1.3", "shroud": "FT-A.4.21"},
+        barred_by={"ftl_exit": "FT-8.1.3", "shroud": "FT-A.4.21", "sweep": "FT-11.1.7"},
     ),
     "ORBITC": Declaration(Word("orbit_clockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit clockwise"), ""),
     "ORBITA": Declaration(Word("orbit_anticlockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit anticlockwise"), ""),
@@ -105,7 +105,10 @@ DECLARATIONS: dict[str, Declaration] = {
     ),
     "ECM": Declaration(Word("jam", "FT-10.4.3", (0,), clock=False), _("jam scans"), "ecm", switches=("ecm",)),
     "MINE": Declaration(
-        Word("lay", "FT-11.1.3", (0,), clock=False), _("lay mines"), "minelayer", barred_by={"ftl_exit": "FT-8.1.3"}
+        Word("lay", "FT-11.1.3", (0,), clock=False),
+        _("lay mines"),
+        "minelayer",
+        barred_by={"ftl_exit": "FT-8.1.3", "sweep": "FT-11.1.7"},
     ),
     "SWEEP": Declaration(Word("sweep", "FT-11.1.7", (0,), clock=False), _("sweep mines"), "minesweeper"),
     "NOVA": Declaration(
