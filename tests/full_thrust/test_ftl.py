@@ -499,3 +499,13 @@ def test_a_tug_leaves_behind_what_its_drives_cannot_take_any_more() -> None:
     after = at_step(space(tug, *towed), [], "movement").state.ships
     assert [after[key].status for key in ("a1", "a2", "a3")] == ["left", "left", "fighting"]
     assert (after["a3"].position, after["a3"].carried_by) == (Vector(8.0, 20.0), "")
+
+
+@pytest.mark.rule("FT-8.1.1", "FT-7.2.8")
+def test_a_derelict_whose_drive_is_warm_drifts_on_and_does_not_jump() -> None:
+    hulk = jumper({}, jump_on=1, velocity=8, status="derelict", derelict_by="abandoned")
+    state = space(hulk, jumper({"position": (50, 0)}, id="a2"))
+    after = at_step(state, [], "movement")
+    ship = after.state.ships["a1"]
+    assert (ship.status, ship.jump_on, ship.position) == ("derelict", 0, Vector(0.0, 8.0))
+    assert len(events(after, "jump_ended")) == 1

@@ -9,7 +9,7 @@ import pytest
 from boarding_cases import blue, meeting, red
 from construct_cases import construct
 from fakes import make_system
-from planet_cases import in_orbit
+from planet_cases import in_orbit, planet
 from small_craft import make_group, make_marker, run
 from terrain_cases import among, flown, of_kind, ours, rock, sections, station_of, theirs
 
@@ -313,3 +313,34 @@ def test_what_is_docked_leaves_the_table_with_its_installation_and_what_is_lost_
     umpire, told = referee([])
     run_to_end(end_turn(state, umpire), lambda question: {})
     assert of_kind(told, "undocked") == []
+
+
+# Planets
+
+
+@pytest.mark.rule("FT-13.1.1")
+@pytest.mark.parametrize(("facing", "orders"), [(3, "PS"), (6, "MD1")])
+def test_thrust_that_leaves_the_velocity_as_it_is_leads_out_of_an_orbit_and_not_down(facing: int, orders: str) -> None:
+    ship, state = in_orbit({"facing": facing})
+    state.orders = {"a1": orders}
+    told = flown(state)
+    assert (ship.status, ship.orbit, ship.velocity, ship.position) == ("fighting", None, 6, Vector(6.0, 11.0))
+    assert len(of_kind(told, "left_orbit")) == 1
+
+
+@pytest.mark.rule("FT-13.1.2")
+def test_a_ship_that_begins_its_move_at_the_orbital_distance_goes_into_orbit_there() -> None:
+    ship = ours(position=Vector(12.0, 0.0), course=CLOCK[11], velocity=6)
+    state = among(ship, planet(), orders={"a1": "ORBITA"})
+    flown(state)
+    assert ship.orbit is not None
+    assert (round(ship.position.x, 3), round(ship.position.y, 3)) == (10.531, 5.753)
+
+
+@pytest.mark.rule("FT-13.0.5", "FT-13.1.3")
+@pytest.mark.parametrize(("y", "falls"), [(5.9, True), (6.0, False)])
+def test_who_flies_across_the_disc_falls_with_what_is_too_fast(y: float, falls: bool) -> None:
+    ship = ours(position=Vector(-20.0, y), course=CLOCK[3], velocity=20)
+    told = flown(among(ship, planet()), [1] if falls else [])
+    assert [(facts["excess"], facts["modifier"]) for facts in of_kind(told, "entry")] == ([(14, 18)] if falls else [])
+    assert ship.status == ("destroyed" if falls else "fighting")
