@@ -22,6 +22,7 @@ from quarterdeck.systems.full_thrust.aliens.plasma import detonate
 from quarterdeck.systems.full_thrust.aliens.power import fill_pools
 from quarterdeck.systems.full_thrust.aliens.wombs import grow
 from quarterdeck.systems.full_thrust.boarding import targets_of
+from quarterdeck.systems.full_thrust.contacts.designs import dummy_design
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.fire import fire
 from quarterdeck.systems.full_thrust.movement import declarable, may_declare
@@ -344,3 +345,40 @@ def test_who_flies_across_the_disc_falls_with_what_is_too_fast(y: float, falls: 
     told = flown(among(ship, planet()), [1] if falls else [])
     assert [(facts["excess"], facts["modifier"]) for facts in of_kind(told, "entry")] == ([(14, 18)] if falls else [])
     assert ship.status == ("destroyed" if falls else "fighting")
+
+
+@pytest.mark.rule("FT-13.3.5", "FT-13.3.6")
+@pytest.mark.parametrize(
+    ("faces", "status", "ashore", "groups"),
+    [
+        ([2], "left", "crashed", ["left"] * 3),
+        ([5, 2, 3, 6], "destroyed", "", ["destroyed", "left", "left"]),
+        ([6], "destroyed", "", ["destroyed"] * 3),
+    ],
+)
+def test_what_becomes_of_a_ship_that_falls_and_of_the_fighters_aboard(
+    faces: list[int], status: str, ashore: str, groups: list[str]
+) -> None:
+    ship = ours(position=Vector(-9.0, 0.0), course=CLOCK[3], velocity=7, systems=["fighter_bay"] * 3)
+    ship.design = replace(ship.design, streamlining="partial")
+    aboard = [make_group(id=f"g{n}", home="a1", aboard="a1", status="aboard", bay=ship.design.bays[0].id) for n in range(3)]
+    state = among(ship, planet(7), *aboard)
+    flown(state, faces)
+    assert (ship.status, ship.ashore) == (status, ashore)
+    assert [group.status for group in aboard] == groups
+
+
+@pytest.mark.rule("FT-13.3.2", "FT-10.1.8")
+@pytest.mark.parametrize("orders", ["MD1", "-"])
+def test_a_dummy_that_comes_down_is_taken_away(orders: str) -> None:
+    """It brakes in orbit, or flies into the planet."""
+    ship, state = in_orbit({"facing": 9})
+    ship.design = dummy_design(4)
+    if orders == "-":
+        ship.orbit, ship.course = None, CLOCK[6]
+        ship.velocity = 12
+    state.switches = Switches(bogeys=True, dummies=True)
+    state.bogeys, state.orders = ["a1"], {"a1": orders}
+    told = flown(state)
+    assert ship.status == "left"
+    assert [event.kind for event in told if event.kind in ("dummy_removed", "entry", "landed")] == ["dummy_removed"]
