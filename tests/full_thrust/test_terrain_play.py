@@ -333,7 +333,7 @@ def test_thrust_that_leaves_the_velocity_as_it_is_leads_out_of_an_orbit_and_not_
 def test_a_ship_that_begins_its_move_at_the_orbital_distance_goes_into_orbit_there() -> None:
     ship = ours(position=Vector(12.0, 0.0), course=CLOCK[11], velocity=6)
     state = among(ship, planet(), orders={"a1": "ORBITA"})
-    flown(state)
+    assert of_kind(flown(state), "in_orbit") == [{"ship": "a1", "body": "p1", "clockwise": False}]
     assert ship.orbit is not None
     assert (round(ship.position.x, 3), round(ship.position.y, 3)) == (10.531, 5.753)
 
@@ -382,3 +382,16 @@ def test_a_dummy_that_comes_down_is_taken_away(orders: str) -> None:
     told = flown(state)
     assert ship.status == "left"
     assert [event.kind for event in told if event.kind in ("dummy_removed", "entry", "landed")] == ["dummy_removed"]
+
+
+@pytest.mark.rule("FT-12.7.5", "FT-10.5.7")
+@pytest.mark.parametrize("inside", [True, False])
+def test_whoever_is_docked_at_a_prize_casts_off(inside: bool) -> None:
+    station = theirs(id="b1", station=True, side="a", seat="a", taken_from="b")
+    docked = theirs(id="b2", dock=Dock("b1", Vector(1.0, 0.0), inside=inside), position=Vector(21.0, 0.0))
+    state = among(ours(), station, docked)
+    umpire, told = referee([])
+    run_to_end(end_turn(state, umpire), lambda question: {})
+    assert docked.dock is None
+    assert docked.on_table
+    assert [facts["ship"] for facts in of_kind(told, "undocked")] == ["b2"]

@@ -55,14 +55,15 @@ def _docked(state: FleetState) -> list[Ship]:
 def cast_off(state: FleetState, referee: Referee) -> None:
     """When the turn of undocking ends the ship moves as its installation does, free to manoeuvre (FT-12.7.4).
 
-    So is a ship outside an installation that is lost; one inside is lost with it. What stays docked has no way behind it.
+    So is a ship outside an installation that is lost; one inside is lost with it. Whoever lies at a prize, or is one, casts off
+    as well (FT-10.5.7). What stays docked has no way behind it.
     """
     for ship in _docked(state):
         dock = ship.dock
         assert dock is not None
         station = state.ships[dock.station]
-        lost = station.status != "fighting"
-        if lost and dock.inside and station.status != "derelict":
+        lost = station.status != "fighting" or station.side != ship.side
+        if dock.inside and station.status in ("destroyed", "left"):
             disclose(state, referee, ship, "FT-12.7.5")
             ship.dock, ship.status = None, station.status
             referee.tell(Event("lost_inside", "FT-12.7.5", {"ship": ship.id, "station": station.id}))
