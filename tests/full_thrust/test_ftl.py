@@ -209,7 +209,8 @@ def test_a_jump_can_be_called_off_and_then_the_ship_has_its_thrust() -> None:
 def test_who_is_in_tow_or_aboard_shares_the_fate_of_the_jump(face: int, status: str) -> None:
     towed = jumper({"position": (1, 0)}, id="a2", carried_by="a1")
     rider = jumper({}, id="a3", carried_by="a1", status="carried")
-    state = space(jumper({}, jump_on=1, velocity=4), towed, rider, bystander({"at": [3, 2]}))
+    tug = jumper({}, jump_on=1, velocity=4, track=[Vector(0.0, -4.0)])
+    state = space(tug, towed, rider, bystander({"at": [3, 2]}))
     ships = at_step(state, [face, 1], "movement").state.ships
     assert [ships[key].status for key in ("a1", "a2")] == [status, status]
     assert ships["a3"].status == ("carried" if status == "fighting" else status)
