@@ -494,7 +494,7 @@ def test_ships_are_lost_with_a_bay_in_which_they_lie(face: tuple[int, int], lost
 
 @pytest.mark.rule("FT-8.3.3", "FT-8.3.5")
 def test_a_tug_leaves_behind_what_its_drives_cannot_take_any_more() -> None:
-    drives = [make_system(f"tug-{key}", kind="tug_drive", arcs=(), cls=30) for key in (1, 2)]
+    drives = [make_system(f"tug-{key}", kind="tug_drive", arcs=(), cls=20) for key in (1, 2)]
     tug = jumper({}, jump_on=1, velocity=20, systems=["ftl_drive", *drives], lost={"tug-1": "threshold"})
     towed = [jumper({"position": (x, 0)}, id=key, mass=20, velocity=20, carried_by="a1") for key, x in (("a2", 4), ("a3", 8))]
     after = at_step(space(tug, *towed), [], "movement").state.ships
@@ -510,3 +510,14 @@ def test_a_derelict_whose_drive_is_warm_drifts_on_and_does_not_jump() -> None:
     ship = after.state.ships["a1"]
     assert (ship.status, ship.jump_on, ship.position) == ("derelict", 0, Vector(0.0, 8.0))
     assert len(events(after, "jump_ended")) == 1
+
+
+@pytest.mark.rule("FT-8.3.5")
+@pytest.mark.parametrize(("status", "after"), [("destroyed", "destroyed"), ("left", "left"), ("derelict", "carried")])
+def test_what_becomes_of_a_tender_becomes_of_the_ships_in_its_bays(status: str, after: str) -> None:
+    hulk = {"derelict_by": "abandoned"} if status == "derelict" else {}
+    rider = jumper({}, id="a2", status="carried", carried_by="a1")
+    state = space(jumper({}, status=status, **hulk), rider, jumper({"position": (50, 0)}, id="a3"))
+    battle = at_step(state, [], "end")
+    assert battle.state.ships["a2"].status == after
+    assert len(events(battle, "lost_with", "left_with")) == (after != "carried")

@@ -395,3 +395,16 @@ def test_whoever_is_docked_at_a_prize_casts_off(inside: bool) -> None:
     assert docked.dock is None
     assert docked.on_table
     assert [facts["ship"] for facts in of_kind(told, "undocked")] == ["b2"]
+
+
+@pytest.mark.rule("FT-12.7.4", "FT-12.7.7")
+@pytest.mark.parametrize(("beside", "faces", "status"), [((0.0, 1.0), [], "fighting"), ((0.0, 3.0), [1], "destroyed")])
+def test_a_large_station_is_no_danger_to_who_has_just_cast_off(
+    beside: tuple[float, float], faces: list[int], status: str
+) -> None:
+    """The ship that is farther off than a dock is swept up as by a rock."""
+    station = ours(id="a9", station=True, position=Vector(0.0, 0.0), course=CLOCK[12], velocity=6)
+    ship = ours(position=Vector(*beside), course=CLOCK[12], velocity=6, thrust=4)
+    state = among(station, ship, bulk_of(station, 1.5))
+    flown(state, faces)
+    assert (ship.status, ship.position) == (status, Vector(beside[0], beside[1] + (6.0 if status == "fighting" else 0.0)))

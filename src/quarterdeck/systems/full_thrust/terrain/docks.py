@@ -22,6 +22,13 @@ def matched(ship: Ship, station: Ship) -> bool:
     return not ship.velocity or ship.course.minus(station.course).length() < HAIR
 
 
+def alongside(state: FleetState) -> list[tuple[str, str]]:
+    """The ships that lie beside an installation and move as it does, each with its bulk: it is no danger to them (FT-12.7.4)."""
+    stations = [each for each in state.ships.values() if each.station and each.on_table]
+    free = [ship for ship in state.ships.values() if ship.on_table and not ship.station and ship.dock is None]
+    return [(ship.id, f"{station.id}-bulk") for ship in free for station in stations if matched(ship, station)]
+
+
 def dock_ships(state: FleetState, referee: Referee, moves: dict[str, Manoeuvre]) -> None:
     """Ships that have written DOCK and lie right at a station of their side are docked from the next turn (FT-12.7.3)."""
     for key, move in moves.items():

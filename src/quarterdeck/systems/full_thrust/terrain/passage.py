@@ -17,7 +17,7 @@ from quarterdeck.systems.full_thrust.state import Body, FleetState, Ship
 from quarterdeck.systems.full_thrust.terrain.areas import CLOUDY, hits, meets, swept
 from quarterdeck.systems.full_thrust.terrain.clouds import wear
 from quarterdeck.systems.full_thrust.terrain.collisions import HARD, collide
-from quarterdeck.systems.full_thrust.terrain.docks import carried_along, dock_ships, undock
+from quarterdeck.systems.full_thrust.terrain.docks import alongside, carried_along, dock_ships, undock
 from quarterdeck.systems.full_thrust.terrain.swarms import STONY, strike
 
 Met = list[tuple[str, str]]
@@ -31,7 +31,7 @@ def has_terrain(state: FleetState) -> bool:
 
 def before_ships(state: FleetState, referee: Referee) -> Met:
     """The start of phase 5: rocks, clouds, swarms and installations drift, and sweep up ships in their way (FT-12.2.2)."""
-    met: Met = []
+    met = alongside(state)
     undock(state, referee)
     bodies = {body.id: _drifted(body) for body in state.bodies.values() if body.drift != ORIGIN}
     ships: dict[str, list[list[float]]] = {}
@@ -44,7 +44,8 @@ def before_ships(state: FleetState, referee: Referee) -> Met:
         referee.tell(Event("drifted", "FT-12.2.2", {"bodies": bodies, "ships": ships}))
     for body in [state.bodies[each] for each in bodies]:
         for ship in state.ships.values():
-            if _may_meet(ship, body) and _reached(body, *swept(body, ship.position)) and _meet(state, referee, ship, body):
+            reached = (ship.id, body.id) not in met and _may_meet(ship, body) and _reached(body, *swept(body, ship.position))
+            if reached and _meet(state, referee, ship, body):
                 met.append((ship.id, body.id))
     for ship in state.ships.values():
         if (ship.station or ship.dock is not None) and ship.on_table and off_table(state.scenario.table, ship.position):
