@@ -328,13 +328,13 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks, 
 
     def _drifts(self, event: Event, why: str) -> Ship:
         ship = self._ship(event)
-        assert ship.status == "fighting"
+        assert ship.status in ("fighting", "cloaked")
         ship.status, ship.derelict_by = "derelict", why
         return ship
 
     def _explosion_roll(self, event: Event) -> None:
         ship = self._ship(event)
-        assert ship.on_table
+        assert ship.status in ("fighting", "cloaked", "derelict")
         assert ship.core.power == "damaged"
         assert event.data["explodes"] == (event.dice[0].faces[0] >= event.data["needed"])
 

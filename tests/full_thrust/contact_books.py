@@ -135,6 +135,7 @@ class ContactBooks:
     def _decloaked(self, event: Event) -> None:
         ship = self.ships[event.data["ship"]]
         assert ship.cloak is not None
-        assert ship.cloak.until == self.turn
+        assert ship.cloak.until == self.turn or ship.status == "derelict"
         assert Vector(*event.data["at"]) == ship.position
-        ship.status, ship.cloak, ship.doing = "fighting", None, []
+        ship.status = "fighting" if ship.status == "cloaked" else ship.status
+        ship.cloak, ship.doing = None, []

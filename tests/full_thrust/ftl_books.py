@@ -12,7 +12,7 @@ from quarterdeck.systems.full_thrust.state import FighterGroup, Ship
 
 FTL_PLACES: dict[str, float] = {
     "dropout_announced": 1,
-    **dict.fromkeys(["ftl_warm_up", "jump_ended", "half_move", "jump_roll", "jumped", "wake", "towed", "tow_ended"], 5),
+    **dict.fromkeys(["ftl_warm_up", "jump_ended", "half_move", "jump_roll", "jumped", "wake", "towed"], 5),
     **dict.fromkeys(
         ["entry_scattered", "dropped_out", "dropout_missed", "shock", "boards", "boarding_bout", "captured", "repulsed"], 5
     ),
@@ -22,7 +22,7 @@ FTL_PLACES: dict[str, float] = {
 
 OF_DAMAGE = ("damage", "destroyed", "threshold", "hold_lost", "core_check", "bridge_hit", "power_core_hit", "life_support_hit")
 """What comes of an attack, and of a jump in phase 5 too."""
-ANYWHERE = ("colours_roll", "strikes", "surrendered", "surrender_refused", "left_with", "lost_with")
+ANYWHERE = ("colours_roll", "strikes", "surrendered", "surrender_refused", "left_with", "lost_with", "lost_in_bay", "tow_ended")
 """What comes behind any attack, or the loss of another ship."""
 
 
@@ -110,6 +110,13 @@ class FtlBooks:
         assert self.ships[ship.carried_by].status == "destroyed"
         ship.status = "destroyed"
 
+    def _lost_in_bay(self, event: Event) -> None:
+        ship = self._ship(event)
+        carrier = self.ships[ship.carried_by]
+        assert ship.status == "carried"
+        assert any(bay.id in carrier.lost for bay in carrier.design.by_kind["small_craft_bay"])
+        ship.status = "destroyed"
+
     def _entry_scattered(self, event: Event) -> None:
         facts = event.data
         assert abs(math.dist(facts["intended"], facts["at"]) - facts["distance"]) < 1e-9
@@ -158,7 +165,7 @@ class FtlBooks:
 
     def _prize(self, event: Event) -> None:
         ship, facts = self._ship(event), event.data
-        assert ship.yielded_to == facts["seat"]
+        assert ship.yielded_to == facts["seat"] or self.ships[ship.carried_by].side == facts["side"]
         ship.side, ship.seat, ship.yielded_to, ship.taken_from = facts["side"], facts["seat"], "", facts["taken_from"]
 
     def _ordered_to_withdraw(self, event: Event) -> None:
@@ -176,6 +183,9 @@ class FtlBooks:
     def _surrendered(self, event: Event) -> None:
         ship = self._drifts(event, "struck")
         ship.yielded_to, ship.jump_on = event.data["seat"], 0
+        for each in self.ships.values():
+            if each.carried_by == ship.id and each.status == "carried":
+                each.yielded_to = ship.yielded_to
 
     def _surrender_refused(self, event: Event) -> None:
         assert self._ship(event).status == "fighting"

@@ -241,6 +241,16 @@ def test_events_of_aliens_are_told_and_explained() -> None:
     assert (ship.shell, ship.hull_damage) == ([0, 0], 1)
 
 
+@pytest.mark.rule("FT-11.3.7", "FT-A.4.18")
+@pytest.mark.parametrize(("y", "points"), [(3.0, 6), (-3.0, 0)])
+def test_a_bolt_before_the_bow_meets_no_screen_of_a_ship_that_has_fired_its_wave_gun(y: float, points: int) -> None:
+    ship = make_ship(id="s1", rows=LONG_ROWS, systems=["screen"], doing=["WAVE"])
+    state = battle(ship, make_marker(id="m1", kind="plasma_bolt", strength=1, by="far-a", position=away(y)))
+    judge, _told = referee([6])
+    plasma.detonate(state, judge)
+    assert ship.hull_damage == points
+
+
 # Battles
 
 

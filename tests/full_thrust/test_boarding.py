@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from battles import at_step, only, put, scenario, ship_file, side_file
+from battles import at_step, only, put, scenario, scenario_file, ship_file, side_file
 from boarding_cases import WORKED, blue, meeting, red
 from case_files import cases
 from checked import checked_battle
@@ -13,15 +14,17 @@ from checked import checked_battle
 from going_on import Played
 from quarterdeck.engine.dice import ScriptedDice
 from quarterdeck.engine.events import Told
-from quarterdeck.engine.plane import Vector
+from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust import FULL_THRUST
-from quarterdeck.systems.full_thrust.boarding import board, boarding_question, hand_over
+from quarterdeck.systems.full_thrust.boarding import board, boarding_question, hand_over, targets_of
+from quarterdeck.systems.full_thrust.colours import nearest_enemies, roll_colours
 from quarterdeck.systems.full_thrust.morale import check_morale
 from quarterdeck.systems.full_thrust.outcome import outcome, scores
 from quarterdeck.systems.full_thrust.prose import describe
 from quarterdeck.systems.full_thrust.scenario import Scenario
+from quarterdeck.systems.full_thrust.state import Cloak, Dock
 from quarterdeck.systems.full_thrust.targets import enemies
 from quarterdeck.systems.full_thrust.view import seen_by
 from scripted import referee
@@ -144,3 +147,75 @@ def test_who_accepts_a_surrender_does_not_fire_at_the_ship() -> None:
     assert enemies(state, "red") == []
     assert FULL_THRUST.check(state) == []
     assert scores(state)["red"] == state.ships["b1"].design.cpv
+
+
+@pytest.mark.rule("FT-8.3.5", "FT-10.5.7", "FT-10.7.2")
+@pytest.mark.parametrize("how", ["boarded", "struck"])
+def test_with_a_tender_goes_what_lies_in_its_bays(how: str) -> None:
+    rider = blue(id="b2", cpv=30, status="carried", carried_by="b1")
+    state = meeting(red(crew_factors=3), blue(crew_factors=0, cpv=70), rider, blue(id="b3", position=Vector(60.0, 0.0)))
+    if how == "boarded":
+        judge, _told = referee([])
+        board(state, judge, state.ships["r1"], state.ships["b1"])
+        hand_over(state, judge)
+        assert (rider.side, rider.seat, rider.taken_from) == ("red", "red", "blue")
+    else:
+        state.striking = ["b1"]
+        battle = at_step(state, [], "end")
+        put(battle, "red", ["accept"])
+        state = battle.state
+    assert scores(state) == {"red": 100, "blue": 0}
+    assert FULL_THRUST.check(state) == []
+
+
+@pytest.mark.rule("FT-8.3.5", "FT-10.5.7")
+def test_a_tug_that_is_taken_tows_its_old_friends_no_more() -> None:
+    towed = blue(id="b2", position=Vector(12.0, 0.0), carried_by="b1")
+    state = meeting(red(), blue(yielded_to="red"), towed)
+    battle = at_step(state, [], "end")
+    assert [event.data["ship"] for event in events(battle, "prize", "tow_ended")] == ["b1", "b2"]
+    assert battle.state.ships["b2"].carried_by == ""
+
+
+@pytest.mark.rule("FT-11.3.13", "FT-11.3.16", "FT-12.7.5")
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"status": "cloaked", "cloak": Cloak(Vector(0.0, 0.0), CLOCK[12], 0, 12, 5)},
+        {"dock": Dock("r9", Vector(0.0, 0.0), inside=True)},
+        {"doing": ["REFLEX"]},
+    ],
+)
+def test_nobody_boards_from_under_a_cloak_from_inside_a_station_or_beside_a_reflex_field(given: Facts) -> None:
+    station = red(id="r9", station=True, position=Vector(50.0, 0.0))
+    assert targets_of(meeting(red(), blue(), station), red()) != []
+    ship = red(**given)
+    assert targets_of(meeting(ship, blue(), station), ship) == []
+
+
+@pytest.mark.rule("FT-10.7.3", "FT-10.7.2")
+@pytest.mark.parametrize(
+    ("foes", "offered"), [((), "g1"), ((("green", "blue"),), "r1"), ((("green", "blue"), ("blue", "red")), None)]
+)
+def test_a_ship_surrenders_to_the_nearest_of_those_to_whom_its_side_strikes(foes: Any, offered: str | None) -> None:
+    green = red(id="g1", side="green", seat="green", position=Vector(2.0, 0.0))
+    state = meeting(red(position=Vector(5.0, 0.0)), green, blue())
+    state.scenario = replace(state.scenario, never_strike=foes)
+    assert [ship.id for ship in nearest_enemies(state, state.ships["b1"])] == ([offered] if offered else [])
+    judge, told = referee([1] if offered else [])
+    roll_colours(state, judge, state.ships["b1"], 1)
+    assert state.striking == (["b1"] if offered else [])
+    assert len(told) == len(state.striking)
+
+
+@pytest.mark.rule("FT-10.7.3")
+def test_who_never_strikes_to_whom_stands_in_a_scenario() -> None:
+    sides = [side_file(side, ship_file("amaranth", (20, 14))) for side in ("a", "b")]
+    made = scenario(*sides, switches={"strike_colours": True}, never_strike=[["a", "b"]])
+    assert FULL_THRUST.read("scenario", FULL_THRUST.write(made)) == made
+    assert "Side A and Side B never strike their colours to each other." in [plain(fact) for fact in made.facts()]
+    assert "never_strike" not in FULL_THRUST.write(scenario(*sides))
+    for pair in (["a", "c"], ["b", "b"], ["a"]):
+        problems = FULL_THRUST.read("scenario", scenario_file(*sides, never_strike=[pair]))
+        assert isinstance(problems, list)
+        assert {problem.rule for problem in problems} == {"FT-10.7.3"}

@@ -22,6 +22,7 @@ from quarterdeck.systems.full_thrust.impossible import check
 from quarterdeck.systems.full_thrust.odds import Target, volley
 from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.orders import orders_for
+from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.sheet import sheet_of
 from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.shooting import declare_fire, target_of
@@ -111,6 +112,18 @@ def test_every_key_of_power_writes_a_line_that_can_be_ordered() -> None:
         assert len(keys) == 16
         for key in keys:
             assert key.off is not None or question.line_problems(view, "a1", key.line) == [], key.line
+
+
+@pytest.mark.rule("FT-A.3.4", "FT-5.8.2", "FT-8.1.2")
+@pytest.mark.parametrize(("word", "line"), [("LAUNCH", "LAUNCH, AP8, SCAN"), ("FTL", "FTL, AP8, SCAN")])
+def test_the_key_of_what_lets_a_ship_drift_leaves_power_and_sensors_as_they_are(word: str, line: str) -> None:
+    switches = Switches(bogeys=True)
+    state = make_state(construct(systems=["main_drive", "ftl_drive", "drone_womb"]), make_ship(), switches=switches)
+    question = orders_for(seen_by(state, "a"), "a")
+    assert question is not None
+    row = question.row(seen_by(state, "a"), "a1", "AP8, SCAN, MD2" if word == "LAUNCH" else "LAUNCH, AP8, SCAN")
+    keys = [key for control in row.controls if isinstance(control, Keys) for key in control.keys]
+    assert [(key.line, key.off) for key in keys if str(key.text) == word] == [(line, None)]
 
 
 @pytest.mark.rule("FT-A.3.4", "FT-2.7.5")

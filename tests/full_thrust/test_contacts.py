@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from battles import scenario_file, ship_file, side_file
 from case_files import cases
+from construct_cases import construct
 from contact_cases import worked_out
 from fakes import make_ship, make_state
 
 from quarterdeck.engine.plane import Vector
 from quarterdeck.systems.full_thrust import FULL_THRUST
 from quarterdeck.systems.full_thrust.colours import nearest_enemies
+from quarterdeck.systems.full_thrust.contacts.scans import told_by
 from quarterdeck.systems.full_thrust.movement import has_declared
 from quarterdeck.systems.full_thrust.scenario import Switches
 
@@ -125,3 +127,13 @@ def test_a_picked_ship_that_has_changed_sides_counts_as_picked_by_its_first():
     assert "picks" not in [problem.at for problem in FULL_THRUST.check(state)]
     state.picks = {"a": {key: 2}, "b": {}}
     assert "picks" in [problem.at for problem in FULL_THRUST.check(state)]
+
+
+@pytest.mark.rule("FT-10.2.4", "FT-A.3.6", "FT-A.3.20", "FT-A.4.2")
+def test_what_a_scan_tells_of_aliens() -> None:
+    living = construct(mass=100, systems=["screen_node", "main_drive"], rows=(6, 6, 6, 6), generators_lost=[1], pools={"D": 5})
+    assert {key: told_by(living, 2)[key] for key in ("thrust", "screens")} == {"thrust": 12, "screens": 2}
+    assert {key: told_by(living, 4)[key] for key in ("thrust", "screens")} == {"thrust": 9, "screens": 1}
+    lame = make_ship(thrust=5, drive_hits=1, shell=[4, 3], armour=1)
+    assert told_by(lame, 3)["thrust"] == 5
+    assert {key: told_by(lame, 4)[key] for key in ("thrust", "armour")} == {"thrust": 2, "armour": 8}

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quarterdeck.engine.events import Event
+from quarterdeck.engine.plane import CLOCK, ORIGIN
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust.core_systems import (
     CORE_SYSTEMS,
@@ -31,8 +32,10 @@ from quarterdeck.systems.full_thrust.core_systems import (
 )
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.repair import damaged_systems
-from quarterdeck.systems.full_thrust.state import FleetState, Ship
-from scripted import referee
+from quarterdeck.systems.full_thrust.round import end_turn
+from quarterdeck.systems.full_thrust.scenario import Switches
+from quarterdeck.systems.full_thrust.state import Cloak, Core, Dock, FleetState, Ship
+from scripted import referee, run_to_end
 
 HULK = {"movement": "drift", "may_fire": False, "screens": 2}
 
@@ -299,3 +302,43 @@ def test_a_ship_with_core_systems_ends_once_and_never_comes_back(faces: list[int
         assert (ship.status == "derelict") <= (ship.derelict_by in ("dumped", "abandoned", "life-support"))
         assert not (in_control(ship, turn) and ship.status != "fighting")
     assert [event.kind for event in told].count("destroyed") == int(ship.status == "destroyed")
+
+
+# Where nobody sees the ship
+
+
+HIDDEN = [
+    {"status": "cloaked", "cloak": Cloak(ORIGIN, CLOCK[12], 0, 12, 9)},
+    {"dock": Dock("c9", ORIGIN, inside=True)},
+]
+
+
+def under(given: dict[str, Any], core: Core, answer: str, faces: list[int]) -> tuple[Ship, list[str]]:
+    """A ship that nobody sees, and what is told, when a turn has ended that leaves it so with this core."""
+    ship = make_ship(id="c", side="c", seat="c", core=core, **given)
+    station = make_ship(id="c9", side="c", seat="c", station=True)
+    state = make_state(ship, station, make_ship(), switches=Switches(core_systems=True, cloaking_field=True))
+    judge, told = referee(faces)
+    run_to_end(end_turn(state, judge), lambda question: [answer] if question.rule == "FT-7.2.8" else {})
+    assert judge.dice.rolled == len(faces)
+    return ship, [event.kind for event in told]
+
+
+@pytest.mark.rule("FT-7.2.6", "FT-11.3.16")
+@pytest.mark.parametrize("given", HIDDEN)
+@pytest.mark.parametrize("face", [4, 5])
+def test_a_power_core_explodes_under_a_cloak_and_inside_a_station_too(given: dict[str, Any], face: int) -> None:
+    ship, _told = under(given, Core(power="damaged"), "hold", [face])
+    assert (ship.status == "destroyed") == (face == 5)
+    assert (ship.cloak is not None) == (ship.status == "cloaked")
+
+
+@pytest.mark.rule("FT-7.2.8", "FT-7.2.10", "FT-11.3.17")
+@pytest.mark.parametrize(
+    ("core", "why", "kind"),
+    [(Core(power="damaged"), "dumped", "core_dumped"), (Core(air_until=1), "life-support", "life_support_failed")],
+)
+def test_a_cloak_that_nobody_feeds_is_lifted(core: Core, why: str, kind: str) -> None:
+    ship, told = under(HIDDEN[0], core, "dump", [])
+    assert (ship.status, ship.derelict_by, ship.cloak) == ("derelict", why, None)
+    assert [each for each in told if each in (kind, "decloaked")] == [kind, "decloaked"]

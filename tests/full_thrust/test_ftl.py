@@ -124,6 +124,7 @@ def test_a_scenario_reads_back_as_it_was_written() -> None:
         ({"tug": "Amaranth"}, "FT-8.3.3", "sides[0].ships[2]"),
         ({"tender": "Cradle"}, "FT-8.3.5", "sides[0].ships[1].tug"),
         ({"arrives": True}, "FT-8.3.5", "sides[0].ships[1].arrives"),
+        ({"post": {"orbit": "clockwise"}}, "FT-8.2.1", "sides[0].ships[1].post"),
     ],
 )
 def test_company_that_cannot_be(change: Facts, rule: str, at: str) -> None:
@@ -203,7 +204,8 @@ def test_a_jump_can_be_called_off_and_then_the_ship_has_its_thrust() -> None:
 def test_who_is_in_tow_or_aboard_shares_the_fate_of_the_jump(face: int, status: str) -> None:
     towed = jumper({"position": (1, 0)}, id="a2", carried_by="a1")
     rider = jumper({}, id="a3", carried_by="a1", status="carried")
-    state = space(jumper({}, jump_on=1, velocity=4), towed, rider, bystander({"at": [3, 2]}))
+    tug = jumper({}, jump_on=1, velocity=4, track=[Vector(0.0, -4.0)])
+    state = space(tug, towed, rider, bystander({"at": [3, 2]}))
     ships = at_step(state, [face, 1], "movement").state.ships
     assert [ships[key].status for key in ("a1", "a2")] == [status, status]
     assert ships["a3"].status == ("carried" if status == "fighting" else status)
@@ -343,11 +345,11 @@ def test_who_warms_up_jumps_or_is_in_tow_lays_no_mines_and_moves_but_once(line: 
 
 
 @pytest.mark.rule("FT-8.1.3")
-@pytest.mark.parametrize("word", ["MINE", "LAUNCH"])
-def test_what_cannot_be_ordered_beside_a_jump_is_told(word: str) -> None:
+@pytest.mark.parametrize(("word", "rule"), [("MINE", "FT-8.1.3"), ("LAUNCH", "FT-8.1.3"), ("DOCK", "FT-12.7.4")])
+def test_what_cannot_be_ordered_beside_a_jump_is_told(word: str, rule: str) -> None:
     actions, problems = read_orders(f"{word}, FTL")
     move = manoeuvre(motion_of(jumper({})), 4, actions)
     assert (problems, [action.word for action in move.ignored]) == ([], [word])
     assert move.why_ignored is not None
-    assert move.why_ignored.rule == "FT-8.1.3"
+    assert move.why_ignored.rule == rule
     assert plain(move.why_ignored.text) == f"{word} and FTL cannot both be ordered."

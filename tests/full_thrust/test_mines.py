@@ -5,13 +5,20 @@ from __future__ import annotations
 import pytest
 from case_files import cases
 from contact_cases import battle, observer
+from fakes import make_system
 from mine_cases import field, layer, met, mine, moved, worked_out
+from terrain_cases import among, ours, theirs
 
 from quarterdeck.engine.plane import Vector
+from quarterdeck.systems.full_thrust.contacts.advice import declare_lines
 from quarterdeck.systems.full_thrust.lots import one_of
+from quarterdeck.systems.full_thrust.manoeuvres import manoeuvre
 from quarterdeck.systems.full_thrust.mines import layers, path_of
-from quarterdeck.systems.full_thrust.state import Dock
+from quarterdeck.systems.full_thrust.movement import motion_of
+from quarterdeck.systems.full_thrust.order_lines import read_orders
+from quarterdeck.systems.full_thrust.state import Dock, Marker
 from quarterdeck.systems.full_thrust.terrain.docks import cast_off
+from quarterdeck.systems.full_thrust.view import seen_by
 from scripted import referee
 
 
@@ -69,3 +76,22 @@ def test_a_docked_ship_has_no_way_behind_it():
     state = battle(base, ship)
     cast_off(state, referee()[0])
     assert path_of(ship) == (ship.position, ship.position)
+
+
+@pytest.mark.rule("FT-11.1.7")
+@pytest.mark.parametrize("word", ["LAUNCH", "MINE"])
+def test_who_sweeps_launches_nothing_and_lays_no_mines(word: str) -> None:
+    move = manoeuvre(motion_of(ours()), 4, read_orders(f"SWEEP, {word}")[0])
+    assert ([action.word for action in move.done], [action.word for action in move.ignored]) == (["SWEEP"], [word])
+    assert move.why_ignored is not None
+    assert move.why_ignored.rule == "FT-11.1.7"
+
+
+@pytest.mark.rule("FT-11.1.7")
+@pytest.mark.parametrize(("line", "written"), [("MD1", "SWEEP, MD1"), ("LAUNCH", "MINE, LAUNCH")])
+def test_a_captain_sweeps_or_lays_mines_or_launches(line: str, written: str) -> None:
+    systems = [make_system(kind, kind=kind, arcs=(), cls=1) for kind in ("minesweeper", "minelayer")]
+    ship = ours(systems=systems, mines={"minelayer": 1})
+    state = among(ship, theirs())
+    state.markers = {"m": Marker("m", "mine", "b", "b", Vector(3.0, 0.0), 1, "b1", "layer", 1)}
+    assert declare_lines(seen_by(state, "a"), {"a1": line}) == {"a1": written}

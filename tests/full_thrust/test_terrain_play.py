@@ -9,19 +9,20 @@ import pytest
 from boarding_cases import blue, meeting, red
 from construct_cases import construct
 from fakes import make_system
-from planet_cases import in_orbit
+from planet_cases import in_orbit, planet
 from small_craft import make_group, make_marker, run
 from terrain_cases import among, flown, of_kind, ours, rock, sections, station_of, theirs
 
 from quarterdeck.engine.dice import ScriptedDice
 from quarterdeck.engine.events import Told
-from quarterdeck.engine.plane import Vector, rotated
+from quarterdeck.engine.plane import CLOCK, Vector, rotated
 from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust import classic
 from quarterdeck.systems.full_thrust.aliens.plasma import detonate
 from quarterdeck.systems.full_thrust.aliens.power import fill_pools
 from quarterdeck.systems.full_thrust.aliens.wombs import grow
 from quarterdeck.systems.full_thrust.boarding import targets_of
+from quarterdeck.systems.full_thrust.contacts.designs import dummy_design
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.fire import fire
 from quarterdeck.systems.full_thrust.movement import declarable, may_declare
@@ -30,7 +31,7 @@ from quarterdeck.systems.full_thrust.orders import takes_orders
 from quarterdeck.systems.full_thrust.planets.edge import can_jump
 from quarterdeck.systems.full_thrust.protection import ordinary
 from quarterdeck.systems.full_thrust.refusals import why_no_fire
-from quarterdeck.systems.full_thrust.round import move_ships
+from quarterdeck.systems.full_thrust.round import end_turn, move_ships
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import Dock, NotedDamage
 from quarterdeck.systems.full_thrust.targets import Shot, may_fire, screens_against
@@ -38,7 +39,7 @@ from quarterdeck.systems.full_thrust.terrain.flares import scorch
 from quarterdeck.systems.full_thrust.terrain.placing import bulk_of
 from quarterdeck.systems.full_thrust.terrain.sight import clear_line
 from quarterdeck.systems.full_thrust.wonder.ready import ready_guns
-from scripted import referee
+from scripted import referee, run_to_end
 
 # What drifts, and ships in it
 
@@ -216,6 +217,24 @@ def test_what_is_docked_or_stands_declares_nothing_that_takes_it_elsewhere() -> 
     assert not {"MINE", "CLOAK"} & {*may_declare(ship, switches)}
 
 
+@pytest.mark.rule("FT-12.7.3", "FT-13.1.2", "FT-8.3.5")
+@pytest.mark.parametrize(
+    ("given", "words"), [({}, ("DOCK", "ORBITC", "ORBITA")), ({"station": True}, ()), ({"carried_by": "a9"}, ())]
+)
+def test_what_does_not_fly_by_itself_neither_docks_nor_goes_into_orbit(given: dict[str, Any], words: tuple[str, ...]) -> None:
+    base = ours(id="a9", station=True, position=Vector(30.0, 0.0))
+    state = among(base, ours(**given), theirs(), rock(kind="planet"))
+    assert declarable(state, state.ships["a1"]) == words
+
+
+@pytest.mark.rule("FT-12.7.4", "FT-8.1.1")
+def test_a_ship_that_warms_up_does_not_dock() -> None:
+    state = among(ours(id="a9", station=True), ours(systems=["ftl_drive"]), theirs(), orders={"a1": "DOCK, FTL"})
+    flown(state)
+    ship = state.ships["a1"]
+    assert (ship.dock, ship.jump_on) == (None, 2)
+
+
 # Sections
 
 
@@ -280,3 +299,112 @@ def test_the_section_that_chance_decides_is_hit_in_the_arc_for_which_fire_was_an
     fire(state, umpire, shooter, [Shot("beam-3", "b1")], {"b1": "AP", "b2": "A"})
     (facts,) = of_kind(told, "fire")
     assert (facts["target"], facts["arc"]) == ("b2", "AP")
+
+
+@pytest.mark.rule("FT-12.7.4", "FT-3.2.20")
+def test_what_is_docked_leaves_the_table_with_its_installation_and_what_is_lost_is_docked_no_more() -> None:
+    station = theirs(id="b1", station=True, position=Vector(71.0, 20.0), course=CLOCK[3], velocity=4)
+    docked = theirs(id="b2", dock=Dock("b1", Vector(1.0, 0.0)), position=Vector(72.0, 20.0))
+    lost = theirs(id="b3", dock=Dock("b1", Vector(0.0, 1.0)), position=Vector(71.0, 21.0), status="destroyed")
+    state = among(ours(), station, docked, lost)
+    state.scenario = replace(state.scenario, table=(72, 48))
+    told = flown(state)
+    assert sorted(of_kind(told, "drifted")[0]["ships"]) == ["b1", "b2"]
+    assert [facts["ship"] for facts in of_kind(told, "left_table")] == ["b1", "b2"]
+    umpire, told = referee([])
+    run_to_end(end_turn(state, umpire), lambda question: {})
+    assert of_kind(told, "undocked") == []
+
+
+# Planets
+
+
+@pytest.mark.rule("FT-13.1.1")
+@pytest.mark.parametrize(("facing", "orders"), [(3, "PS"), (6, "MD1")])
+def test_thrust_that_leaves_the_velocity_as_it_is_leads_out_of_an_orbit_and_not_down(facing: int, orders: str) -> None:
+    ship, state = in_orbit({"facing": facing})
+    state.orders = {"a1": orders}
+    told = flown(state)
+    assert (ship.status, ship.orbit, ship.velocity, ship.position) == ("fighting", None, 6, Vector(6.0, 11.0))
+    assert len(of_kind(told, "left_orbit")) == 1
+
+
+@pytest.mark.rule("FT-13.1.2")
+def test_a_ship_that_begins_its_move_at_the_orbital_distance_goes_into_orbit_there() -> None:
+    ship = ours(position=Vector(12.0, 0.0), course=CLOCK[11], velocity=6)
+    state = among(ship, planet(), orders={"a1": "ORBITA"})
+    assert of_kind(flown(state), "in_orbit") == [{"ship": "a1", "body": "p1", "clockwise": False}]
+    assert ship.orbit is not None
+    assert (round(ship.position.x, 3), round(ship.position.y, 3)) == (10.531, 5.753)
+
+
+@pytest.mark.rule("FT-13.0.5", "FT-13.1.3")
+@pytest.mark.parametrize(("y", "falls"), [(5.9, True), (6.0, False)])
+def test_who_flies_across_the_disc_falls_with_what_is_too_fast(y: float, falls: bool) -> None:
+    ship = ours(position=Vector(-20.0, y), course=CLOCK[3], velocity=20)
+    told = flown(among(ship, planet()), [1] if falls else [])
+    assert [(facts["excess"], facts["modifier"]) for facts in of_kind(told, "entry")] == ([(14, 18)] if falls else [])
+    assert ship.status == ("destroyed" if falls else "fighting")
+
+
+@pytest.mark.rule("FT-13.3.5", "FT-13.3.6")
+@pytest.mark.parametrize(
+    ("faces", "status", "ashore", "groups"),
+    [
+        ([2], "left", "crashed", ["left"] * 3),
+        ([5, 2, 3, 6], "destroyed", "", ["destroyed", "left", "left"]),
+        ([6], "destroyed", "", ["destroyed"] * 3),
+    ],
+)
+def test_what_becomes_of_a_ship_that_falls_and_of_the_fighters_aboard(
+    faces: list[int], status: str, ashore: str, groups: list[str]
+) -> None:
+    ship = ours(position=Vector(-9.0, 0.0), course=CLOCK[3], velocity=7, systems=["fighter_bay"] * 3)
+    ship.design = replace(ship.design, streamlining="partial")
+    aboard = [make_group(id=f"g{n}", home="a1", aboard="a1", status="aboard", bay=ship.design.bays[0].id) for n in range(3)]
+    state = among(ship, planet(7), *aboard)
+    flown(state, faces)
+    assert (ship.status, ship.ashore) == (status, ashore)
+    assert [group.status for group in aboard] == groups
+
+
+@pytest.mark.rule("FT-13.3.2", "FT-10.1.8")
+@pytest.mark.parametrize("orders", ["MD1", "-"])
+def test_a_dummy_that_comes_down_is_taken_away(orders: str) -> None:
+    """It brakes in orbit, or flies into the planet."""
+    ship, state = in_orbit({"facing": 9})
+    ship.design = dummy_design(4)
+    if orders == "-":
+        ship.orbit, ship.course = None, CLOCK[6]
+        ship.velocity = 12
+    state.switches = Switches(bogeys=True, dummies=True)
+    state.bogeys, state.orders = ["a1"], {"a1": orders}
+    told = flown(state)
+    assert ship.status == "left"
+    assert [event.kind for event in told if event.kind in ("dummy_removed", "entry", "landed")] == ["dummy_removed"]
+
+
+@pytest.mark.rule("FT-12.7.5", "FT-10.5.7")
+@pytest.mark.parametrize("inside", [True, False])
+def test_whoever_is_docked_at_a_prize_casts_off(inside: bool) -> None:
+    station = theirs(id="b1", station=True, side="a", seat="a", taken_from="b")
+    docked = theirs(id="b2", dock=Dock("b1", Vector(1.0, 0.0), inside=inside), position=Vector(21.0, 0.0))
+    state = among(ours(), station, docked)
+    umpire, told = referee([])
+    run_to_end(end_turn(state, umpire), lambda question: {})
+    assert docked.dock is None
+    assert docked.on_table
+    assert [facts["ship"] for facts in of_kind(told, "undocked")] == ["b2"]
+
+
+@pytest.mark.rule("FT-12.7.4", "FT-12.7.7")
+@pytest.mark.parametrize(("beside", "faces", "status"), [((0.0, 1.0), [], "fighting"), ((0.0, 3.0), [1], "destroyed")])
+def test_a_large_station_is_no_danger_to_who_has_just_cast_off(
+    beside: tuple[float, float], faces: list[int], status: str
+) -> None:
+    """The ship that is farther off than a dock is swept up as by a rock."""
+    station = ours(id="a9", station=True, position=Vector(0.0, 0.0), course=CLOCK[12], velocity=6)
+    ship = ours(position=Vector(*beside), course=CLOCK[12], velocity=6, thrust=4)
+    state = among(station, ship, bulk_of(station, 1.5))
+    flown(state, faces)
+    assert (ship.status, ship.position) == (status, Vector(beside[0], beside[1] + (6.0 if status == "fighting" else 0.0)))

@@ -457,3 +457,16 @@ def test_heavy_missiles_cannot_be_fielded():
     read = FULL_THRUST.read("scenario", scenario_file(side_file("a", ship), side_file("b", ship_file("hearth", (40, 20)))))
     assert [problem.rule for problem in read] == ["FT-5.2.15"]
     assert "heavy_missile" not in fighters_of("human")
+
+
+@pytest.mark.rule("FT-2.7.22")
+def test_fighters_attack_fighters_then_ships_and_ordnance_comes_last():
+    ship = make_ship(id="b1", rows=LONG_ROWS)
+    wing, guard = make_group(run="b1", position=away(2)), make_group(id="g2", side="b", seat="b", position=away(3))
+    bolt = make_marker(id="m1", kind="plasma_bolt", strength=1, position=away(-5), by="far-a")
+    state = battle(ship, make_group(id="g3", position=away(3)), wing, guard, bolt)
+    state.markers["m2"] = make_marker(id="m2", position=away(2), targets=["b1"], by="far-a")
+    umpire, told = referee([3] * 60)
+    run_to_end(attack(state, umpire), lambda question: {"g3>g2": 1} if "g3>g2" in getattr(question, "slots", ()) else {})
+    kinds = [event.kind for event in told if event.kind in ("dogfight", "strike", "bolt_bursts", "salvo_strikes")]
+    assert list(dict.fromkeys(kinds)) == ["dogfight", "strike", "bolt_bursts", "salvo_strikes"]

@@ -22,6 +22,7 @@ from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.damage import crew_factors
 from quarterdeck.systems.full_thrust.fighters.bays import lose_group
 from quarterdeck.systems.full_thrust.fighters.groups import aboard
+from quarterdeck.systems.full_thrust.ftl.brought import in_bays
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, name_of
 from quarterdeck.systems.full_thrust.view import seen_by
 
@@ -54,8 +55,11 @@ def defence_factors(ship: Ship) -> int:
 
 def targets_of(state: FleetState, ship: Ship) -> list[Ship]:
     """The enemy ships that a ship may board now: no Bogeys, which cannot be chosen (FT-10.1.8), no constructs (FT-A.3.32), none
-    inside a station (FT-12.7.5)."""
-    if not in_control(ship, state.turn) or not boarding_factors(ship):
+    inside a station (FT-12.7.5).
+
+    Nobody boards from there, from under a cloak (FT-11.3.16), or beside a Reflex Field (FT-11.3.13).
+    """
+    if not ship.on_table or "REFLEX" in ship.doing or not in_control(ship, state.turn) or not boarding_factors(ship):
         return []
     enemies = [each for each in state.ships.values() if each.side != ship.side and each.status == "fighting"]
     enemies = [each for each in enemies if each.on_table and each.id not in state.bogeys and not each.design.living]
@@ -137,14 +141,23 @@ def _take(state: FleetState, referee: Referee, ship: Ship, target: Ship, left: i
 
 
 def hand_over(state: FleetState, referee: Referee) -> None:
-    """When the turn ends prizes go over to their captors, for whom they act from the next turn on (FT-10.5.7)."""
+    """When the turn ends prizes go over to their captors, for whom they act from the next turn on (FT-10.5.7).
+
+    What lies in the bays of a tender goes over with it (FT-8.3.5), and is known then.
+    """
     for ship in state.ships.values():
         if ship.yielded_to and ship.status == "fighting":
-            old, seat = ship.side, ship.yielded_to
-            ship.side, ship.seat, ship.yielded_to = state.seats[seat], seat, ""
-            ship.taken_from = "" if ship.taken_from == ship.side else ship.taken_from or old
-            facts = {"ship": ship.id, "side": ship.side, "seat": seat, "taken_from": ship.taken_from}
-            referee.tell(Event("prize", "FT-10.5.7", facts))
+            seat, ship.yielded_to = ship.yielded_to, ""
+            for each in (ship, *in_bays(state, ship)):
+                _go_over(state, referee, each, seat)
+
+
+def _go_over(state: FleetState, referee: Referee, ship: Ship, seat: str) -> None:
+    disclose(state, referee, ship)
+    old, ship.side, ship.seat = ship.side, state.seats[seat], seat
+    ship.taken_from = "" if ship.taken_from == ship.side else ship.taken_from or old
+    facts = {"ship": ship.id, "side": ship.side, "seat": seat, "taken_from": ship.taken_from}
+    referee.tell(Event("prize", "FT-10.5.7", facts))
 
 
 def _unit(ship: Ship) -> Unit:

@@ -10,7 +10,7 @@ from quarterdeck.engine.questions import Choice, Choose
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.scenario import Switches
-from quarterdeck.systems.full_thrust.state import FleetState, Ship
+from quarterdeck.systems.full_thrust.state import FleetState, Ship, Status
 
 CORE_SYSTEMS: tuple[str, ...] = ("command-bridge", "power-core", "life-support")
 """The three Core Systems, in the order in which they are rolled for (FT-7.2.1, FT-2.7.37)."""
@@ -29,6 +29,9 @@ DERELICT_RULES: dict[str, str] = {
 }
 """By which rule a derelict drifts, by what made it one."""
 
+MANNED: tuple[Status, ...] = ("fighting", "cloaked")
+"""The states of a ship in which its crew is aboard; what goes wrong inside does so under a cloak too (FT-11.3.16)."""
+
 EXPLODES_ON = 5
 """The face from which a damaged Power Core explodes while there is a crew to hold it (FT-7.2.6)."""
 
@@ -45,7 +48,7 @@ def in_control(ship: Ship, turn: int) -> bool:
     one that has surrendered (FT-10.7.2), and in the turn in which a ship is taken (FT-10.5.2).
     """
     core = ship.core
-    commanded = ship.status in ("fighting", "cloaked") and not ship.yielded_to
+    commanded = ship.status in MANNED and not ship.yielded_to
     return commanded and turn >= core.control_from and not core.lost_for_good
 
 
@@ -151,7 +154,7 @@ def mend_core_system(ship: Ship, system: str) -> None:
 
 def with_damaged_core(state: FleetState) -> list[Ship]:
     """The ships whose owner decides now about a damaged Power Core, in scenario order (FT-7.2.8, FT-7.2.9)."""
-    owned = [ship for ship in state.ships.values() if ship.status == "fighting" and not ship.yielded_to]
+    owned = [ship for ship in state.ships.values() if ship.status in MANNED and not ship.yielded_to]
     return [ship for ship in owned if ship.core.power == "damaged"]
 
 
@@ -196,7 +199,8 @@ def explosion_needed(ship: Ship, turn: int) -> int:
 def roll_explosions(state: FleetState, referee: Referee) -> None:
     """Each damaged Power Core still aboard may explode, which destroys the ship (FT-7.2.6, FT-7.2.9)."""
     for ship in state.ships.values():
-        if ship.on_table and ship.core.power == "damaged" and has_power(ship):
+        here = ship.status == "derelict" or ship.status in MANNED
+        if here and ship.core.power == "damaged" and has_power(ship):
             _roll_explosion(state, referee, ship)
 
 
@@ -207,7 +211,7 @@ def _roll_explosion(state: FleetState, referee: Referee, ship: Ship) -> None:
     facts = {"ship": ship.id, "needed": needed, "explodes": dice[0] >= needed}
     referee.tell(Event("explosion_roll", rule, facts, (Roll(dice, "explosion"),)))
     if facts["explodes"]:
-        ship.status = "destroyed"
+        ship.status, ship.cloak = "destroyed", None
         referee.tell(Event("destroyed", rule, {"ship": ship.id, "by": None}))
 
 
@@ -217,7 +221,7 @@ def run_down_counters(state: FleetState, referee: Referee) -> None:
     Control returns with the start of the next turn (FT-7.2.3).
     """
     for ship in state.ships.values():
-        if ship.status == "fighting":
+        if ship.status in MANNED:
             if ship.core.air_until is not None and ship.core.air_until <= state.turn:
                 _fail_life_support(state, referee, ship)
             elif ship.core.control_from == state.turn + 1:

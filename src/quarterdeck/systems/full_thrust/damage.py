@@ -16,6 +16,7 @@ from quarterdeck.systems.full_thrust.colours import roll_colours
 from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.core_systems import check_core_systems
 from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
+from quarterdeck.systems.full_thrust.ftl.brought import lose_with_bays
 from quarterdeck.systems.full_thrust.protection import direct, strike_shell
 from quarterdeck.systems.full_thrust.ship import Hold, Load, System
 from quarterdeck.systems.full_thrust.state import FleetState, NotedDamage, Ship
@@ -133,10 +134,17 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
             threshold_check(state, referee, ship, crossed[-1], len(crossed) - 1)
             for _row in crossed:
                 _lose_hold(referee, ship)
-    if state.groups:
-        lose_with_ships(state, referee)
+    _lose_what_lies_within(state, referee, ship)
     if ship.charge:
         _discharge_lost_guns(state, referee, ship)
+
+
+def _lose_what_lies_within(state: FleetState, referee: Referee, ship: Ship) -> None:
+    """Fighters and ships are lost with their bays (FT-7.1.2, FT-9.7.4)."""
+    if state.groups:
+        lose_with_ships(state, referee)
+    if "small_craft_bay" in ship.design.by_kind:
+        lose_with_bays(state, referee, ship)
 
 
 def _discharge_lost_guns(state: FleetState, referee: Referee, ship: Ship) -> None:

@@ -96,6 +96,7 @@ def _scenario(file: ScenarioFile, designs: dict[str, Design]) -> Scenario:
         terrain=read_terrain(file.terrain) if file.terrain else None,
         morale_limit=file.morale_limit,
         plasma_radius=file.plasma_radius,
+        never_strike=tuple([(one, other) for one, other in file.never_strike]),
     )
 
 
@@ -161,6 +162,7 @@ def write_scenario(scenario: Scenario) -> Json:
         "designs": {key: write_design(design) for key, design in scenario.designs.items()},
         **({"morale_limit": scenario.morale_limit} if scenario.morale_limit != MORALE_LIMIT else {}),
         **({"plasma_radius": scenario.plasma_radius} if scenario.plasma_radius != PLASMA_RADIUS else {}),
+        **({"never_strike": [list(pair) for pair in scenario.never_strike]} if scenario.never_strike else {}),
     }
 
 

@@ -166,8 +166,8 @@ def _push_fault(action: Action, side: str | None, pushed: list[str | None]) -> P
 def _declaration_fault(action: Action, actions: tuple[Action, ...], last: str, thrusting: bool) -> Problem | None:
     """Why a declaration cannot stand where it does: behind thrust (FT-5.8.2), behind the one declared `last`, or with another.
 
-    A ship in its Shroud launches nothing (FT-A.4.21), one that warms up its FTL Drive launches nothing and lays no mines
-    (FT-8.1.3).
+    A ship in its Shroud launches nothing (FT-A.4.21), one that warms up its FTL Drive or sweeps launches nothing and lays no
+    mines (FT-8.1.3, FT-11.1.7).
     """
     if last and (DECLARED[action.kind].alone or DECLARATIONS[last].alone):
         return _not_beside(action, last)

@@ -115,14 +115,17 @@ UNDER_WAY = ("MINE", "CLOAK")
 def declarable(state: FleetState, ship: Ship) -> tuple[str, ...]:
     """All that a ship may declare: what it has a system for, and what the place it is in allows.
 
-    That is UNDOCK at a station (FT-12.7.4), DOCK where its side has one (FT-12.7.3), an orbit near a planet (FT-13.1.2).
+    That is UNDOCK at a station (FT-12.7.4), DOCK where its side has one (FT-12.7.3), an orbit near a planet (FT-13.1.2); what
+    stands or is in tow goes nowhere.
     """
     words = may_declare(ship, state.switches)
     if ship.cloak is not None:
         return words
     if ship.dock is not None:
         return words if ship.dock.leaving else (*words, "UNDOCK")
-    if any(each.station and each.side == ship.side and each.on_table for each in state.ships.values()) and not ship.station:
+    if ship.station or ship.carried_by:
+        return words
+    if any(each.station and each.side == ship.side and each.on_table for each in state.ships.values()):
         words = (*words, "DOCK")
     return (*words, "ORBITC", "ORBITA") if state.bodies and planets(state) and ship.orbit is None else words
 
@@ -219,16 +222,25 @@ def move_ships(state: FleetState, referee: Referee, ships: Sequence[Ship], *, ed
     for ship, move in moves:
         if ship.design.generators and in_control(ship, state.turn):
             fill_pools(state, referee, ship, (*move.done, *move.ignored))
-        if ship.cloak is None:
-            ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
-        ship.position, ship.course, ship.velocity, ship.facing = move.end
         ship.doing = doing(move)
-        tell_move(state, referee, ship, _moved(ship, move, state.orders.get(ship.id, "")))
+        _move(state, referee, ship, move)
         if "vapour_shroud" in ship.design.by_kind:
             _raise_shroud(state, referee, ship, move)
         if edges and ship.cloak is None and off_table(state.scenario.table, ship.position):
             leave_table(referee, ship)
     return {ship.id: move for ship, move in moves}
+
+
+def _move(state: FleetState, referee: Referee, ship: Ship, move: Manoeuvre) -> None:
+    if ship.cloak is None:
+        ship.track = [*ship.track, move.start.position][-LONGEST_TRACK:]
+    ship.position, ship.course, ship.velocity, ship.facing = move.end
+    tell_move(state, referee, ship, _moved(ship, move, state.orders.get(ship.id, "")))
+
+
+def drift(state: FleetState, referee: Referee, ship: Ship) -> None:
+    """A ship that has done what it declared, and has not moved, goes on as it moved before."""
+    _move(state, referee, ship, moved_by(state, ship, ()))
 
 
 def stay(state: FleetState, referee: Referee) -> None:

@@ -143,10 +143,17 @@ class OrderKeys:
     def _declaration(self, word: str, action: Action) -> Key:
         on = action in self.actions
         rest = tuple([other for other in self.actions if other.kind != action.kind])
-        others = () if DECLARATIONS[word].drifts else rest
+        others = tuple([other for other in rest if _stands_beside(action, other)]) if DECLARATIONS[word].drifts else rest
         if DECLARATIONS[word].alone:
             others = tuple([other for other in others if other.kind not in DECLARED])
         return self._key(None, rest if on else (action, *others), on, action.word, DECLARATIONS[word].says)
+
+
+def _stands_beside(action: Action, other: Action) -> bool:
+    """Whether something can be ordered beside a declaration with which a ship drifts: no thrust, and nothing that bars it."""
+    if other.kind not in DECLARED:
+        return False
+    return action.kind not in DECLARED[other.kind].barred_by and other.kind not in DECLARED[action.kind].barred_by
 
 
 MOST_TURNS = 4

@@ -75,11 +75,13 @@ DECLARATIONS: dict[str, Declaration] = {
         _("launch fighters"),
         "fighter_bay",
         drifts=True,
-        barred_by={"ftl_exit": "FT-8.1.3", "shroud": "FT-A.4.21"},
+        barred_by={"ftl_exit": "FT-8.1.3", "shroud": "FT-A.4.21", "sweep": "FT-11.1.7"},
     ),
     "ORBITC": Declaration(Word("orbit_clockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit clockwise"), ""),
     "ORBITA": Declaration(Word("orbit_anticlockwise", "FT-13.1.2", (0,), clock=False), _("enter orbit anticlockwise"), ""),
-    "DOCK": Declaration(Word("dock", "FT-12.7.3", (0,), clock=False), _("dock at a station"), ""),
+    "DOCK": Declaration(
+        Word("dock", "FT-12.7.3", (0,), clock=False), _("dock at a station"), "", barred_by={"ftl_exit": "FT-12.7.4"}
+    ),
     "UNDOCK": Declaration(Word("undock", "FT-12.7.4", (0,), clock=False), _("undock"), ""),
     "FTL": Declaration(
         Word("ftl_exit", "FT-8.1.1", (0,), clock=False),
@@ -103,7 +105,10 @@ DECLARATIONS: dict[str, Declaration] = {
     ),
     "ECM": Declaration(Word("jam", "FT-10.4.3", (0,), clock=False), _("jam scans"), "ecm", switches=("ecm",)),
     "MINE": Declaration(
-        Word("lay", "FT-11.1.3", (0,), clock=False), _("lay mines"), "minelayer", barred_by={"ftl_exit": "FT-8.1.3"}
+        Word("lay", "FT-11.1.3", (0,), clock=False),
+        _("lay mines"),
+        "minelayer",
+        barred_by={"ftl_exit": "FT-8.1.3", "sweep": "FT-11.1.7"},
     ),
     "SWEEP": Declaration(Word("sweep", "FT-11.1.7", (0,), clock=False), _("sweep mines"), "minesweeper"),
     "NOVA": Declaration(

@@ -43,7 +43,7 @@ from quarterdeck.systems.full_thrust.fighters.runs import (
 from quarterdeck.systems.full_thrust.fighters.strikes import strikes
 from quarterdeck.systems.full_thrust.fire import apply_noted, fire, roll_edges, targets_at_same_point
 from quarterdeck.systems.full_thrust.ftl import exits
-from quarterdeck.systems.full_thrust.ftl.carried import share_fate, tow_along
+from quarterdeck.systems.full_thrust.ftl.carried import part, share_fate, tow_along
 from quarterdeck.systems.full_thrust.ftl.entries import announce_dropouts, enter_all
 from quarterdeck.systems.full_thrust.mines import lay_mines, meet_mines
 from quarterdeck.systems.full_thrust.morale import check_morale
@@ -116,11 +116,11 @@ async def move_ships(state: FleetState, referee: Referee) -> None:
     if terrain:
         after_ships(state, referee, moves, met)
     exits.announce(state, referee, warming)
-    tow_along(state, referee)
+    tow_along(state, referee, moves, met)
     if state.groups:
         lose_with_ships(state, referee)
         await follow_ships(state, referee)
-    exits.jump_all(state, referee)
+    exits.jump_all(state, referee, met)
     if state.arrivals:
         enter_all(state, referee)
     share_fate(state, referee)
@@ -213,6 +213,8 @@ async def close_turn(state: FleetState, referee: Referee) -> None:
         ship.used, ship.doing, ship.shrouded = [], [], False
     if state.switches.boarding:
         hand_over(state, referee)
+    for ship in list(state.ships.values()):
+        part(state, referee, ship)
     if state.switches.fleet_morale:
         check_morale(state, referee)
     referee.tell(Event("turn_ended", "FT-2.7.23", {"turn": state.turn}))

@@ -187,7 +187,7 @@ class Scenario(Pickled):
     `designs` holds every design used or on offer, by key. A side wins when no other has a fighting ship left on the table; at
     the end of `turn_limit` the side with the highest score wins. With `escape` that rule decides instead. `morale_limit` is the
     percentage of its MASS at whose loss a side withdraws (FT-10.6.1), `plasma_radius` how far Plasma Bolts burst, in MU
-    (FT-A.4.15).
+    (FT-A.4.15). The pairs of sides that `never_strike` do not surrender to each other (FT-10.7.3).
     """
 
     key: str
@@ -202,6 +202,7 @@ class Scenario(Pickled):
     terrain: Terrain | None = None
     morale_limit: int = MORALE_LIMIT
     plasma_radius: int = PLASMA_RADIUS
+    never_strike: tuple[tuple[str, str], ...] = ()
 
     def seat_sides(self) -> dict[str, str]:
         """Each seat with its side, in order."""
@@ -212,6 +213,7 @@ class Scenario(Pickled):
         picked = [_picking(side, side.muster) for side in self.sides if side.muster is not None]
         switched = [_("Option: {text}", text=switch.text) for switch in self.optional() if switch.on]
         agreed = [_("Plasma Bolts burst within {n} MU.", n=self.plasma_radius)] if self.plasma_radius != PLASMA_RADIUS else []
+        agreed += [self._never_strike(*pair) for pair in self.never_strike if self.switches.strike_colours]
         terrain = self.terrain.facts() if self.terrain else []
         bases = [_base(base) for side in self.sides for base in side.bases]
         return [_space(self.table), *terrain, *bases, *picked, *self._winning(), *switched, *agreed]
@@ -219,6 +221,10 @@ class Scenario(Pickled):
     def optional(self) -> list[Switch]:
         """The optional rules as they stand (FT-1.1.1)."""
         return [Switch(key, text, rule, getattr(self.switches, key)) for key, (text, rule) in OPTIONAL.items()]
+
+    def _never_strike(self, one: str, other: str) -> Text:
+        names = {side.id: Side(side.id, side.name) for side in self.sides}
+        return _("{one} and {other} never strike their colours to each other.", one=names[one], other=names[other])
 
     def _winning(self) -> list[Text]:
         if self.escape is None:

@@ -32,7 +32,7 @@ from quarterdeck.systems.full_thrust.terrain.posts import post_problems
 
 def problems_of_scenario(file: ScenarioFile, designs: dict[str, Design]) -> list[Problem]:
     """All that is wrong with a document, side by side."""
-    found = [*_problems_of_sides(file), *_problems_of_escape(file, designs)]
+    found = [*_problems_of_sides(file), *_problems_of_escape(file, designs), *_problems_of_foes(file)]
     for number, side in enumerate(file.sides):
         at = f"sides[{number}]"
         if bool(side.ships) == bool(side.muster):
@@ -89,6 +89,18 @@ def _problems_of_escape(file: ScenarioFile, designs: dict[str, Design]) -> Itera
             yield Problem("FT-13.0.1", _("There is no planet to land on."), "escape.edge")
     elif file.table == "unlimited":
         yield Problem("FT-3.2.20", _("Unlimited space has no edge to escape over."), "escape.edge")
+
+
+def _problems_of_foes(file: ScenarioFile) -> Iterator[Problem]:
+    """Sides that there are not, or one side as its own enemy (FT-10.7.3)."""
+    sides = [side.id for side in file.sides]
+    for number, (one, other) in enumerate(file.never_strike):
+        for side in (one, other):
+            if side not in sides:
+                yield Problem("FT-10.7.3", _("There is no side {side}.", side=side), f"never_strike[{number}]")
+        if one == other:
+            text = _("Two sides that never strike to each other are different ones.")
+            yield Problem("FT-10.7.3", text, f"never_strike[{number}]")
 
 
 def _problems_of_muster(file: ScenarioFile, muster: MusterFile, designs: dict[str, Design], at: str) -> Iterator[Problem]:

@@ -94,6 +94,9 @@ class EscapeFile(Fields):
     share: Annotated[int, Field(ge=1, le=100)]
 
 
+Foes: TypeAlias = Annotated[list[Literal["a", "b", "c", "d"]], Field(min_length=2, max_length=2)]
+"""Two sides that never strike their colours to each other (FT-10.7.3)."""
+
 SWITCHES: dict[str, Any] = {switch.name: (type(switch.default), switch.default) for switch in fields(Switches)}
 
 
@@ -116,6 +119,7 @@ class ScenarioFile(Fields):
     morale_limit: Annotated[int, Field(ge=1, le=100)] = MORALE_LIMIT
     designs: dict[Key, Json] = {}
     plasma_radius: Literal[3, 4, 6] = 6
+    never_strike: Annotated[list[Foes], Field(max_length=6)] = []
 
 
 RULES: dict[str, str] = {
@@ -138,6 +142,7 @@ RULES: dict[str, str] = {
     "tug": "FT-8.3.3",
     "morale_limit": "FT-10.6.1",
     "plasma_radius": "FT-A.4.15",
+    "never_strike": "FT-10.7.3",
 }
 
 

@@ -334,8 +334,7 @@ def _could_fire_small(state: FleetState, ship: Ship) -> bool:
     if silenced(ship):
         return False
     weapons, controls = working_weapons(ship), working_fire_controls(ship)
-    small = small_targets(state, ship.side) if not ship.jump_on else []
-    edges = {each.id: each for each in in_sight(state, ship, small)}
+    edges = {each.id: each for each in in_sight(state, ship, small_targets(state, ship.side))}
     for weapon, key in small_aims(state, ship, weapons, {}):
         if controls or not guidance_of(state, ship, [Shot(weapon, *read_aim(key))]).controls:
             return True
@@ -401,7 +400,11 @@ def _edge(shooter: Ship, target: Thing) -> Text:
 
 
 def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Aimable, tuple[Arc, ...]]]:
-    return _open_arcs_to(shooter, in_sight(state, shooter, opposing(state, shooter)) if not shooter.jump_on else [])
+    """Those of all that it may fire at; of a ship that only defends itself, those of what is small (FT-8.1.3, FT-11.1.7)."""
+    targets = opposing(state, shooter)
+    if only_defends(shooter):
+        targets = [target for target in targets if not isinstance(target, Ship | Body)]
+    return _open_arcs_to(shooter, in_sight(state, shooter, targets))
 
 
 T = TypeVar("T", bound=Ship | SmallTarget | Body)

@@ -68,7 +68,7 @@ def _burn(state: FleetState, referee: Referee, bolt: Marker, ship: Ship) -> int:
     """The points of a bolt at one ship: a die a level, some of them cancelled by Screens or Shroud (FT-A.4.17, FT-A.4.18)."""
     about = _("{marker} at {ship}", marker=Unit(bolt.id, bolt.name), ship=Unit(ship.id, ship.name))
     faces = referee.dice.roll(bolt.left, use="plasma", rule="FT-A.4.17", by=bolt.seat, about=about)
-    screens = screens_against(state, ship)
+    screens = screens_against(state, ship, bolt)
     points = sum([plasma_points(face, screens) for face in faces])
     facts = {
         "marker": bolt.id,

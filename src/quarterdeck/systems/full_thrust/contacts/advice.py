@@ -17,7 +17,10 @@ WORTH_A_MINE, WORTH_SWEEPING = 24.0, 15.0
 
 
 def declare_lines(view: FleetView, lines: Mapping[str, str]) -> dict[str, str]:
-    """The lines of a captain's ships with what is declared before them; a ship that is to jump lays no mines (FT-8.1.3)."""
+    """The lines of a captain's ships with what is declared before them.
+
+    A ship that is to jump lays no mines (FT-8.1.3), nor does one that sweeps, and who launches does not sweep (FT-11.1.7).
+    """
     return {unit: _with(_words(view, view.ships[unit], line), line) for unit, line in lines.items()}
 
 
@@ -28,7 +31,9 @@ def _with(words: list[str], line: str) -> str:
 def _words(view: FleetView, ship: Ship, line: str) -> list[str]:
     jumps = ship.jump_on or "FTL" in line
     allowed = [word for word in may_declare(ship, view.switches) if not (jumps and word == "MINE")]
-    return [word for word, wanted in WANTED.items() if word in allowed and wanted(view, ship)]
+    words = [word for word, wanted in WANTED.items() if word in allowed and wanted(view, ship)]
+    needless = "SWEEP" if "LAUNCH" in line else "MINE" if "SWEEP" in words else ""
+    return [word for word in words if word != needless]
 
 
 def _scan(view: FleetView, ship: Ship) -> bool:

@@ -11,6 +11,7 @@ from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import Choice, Choose
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.aliens.power import most_thrust, power_of, rating_of
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.contacts.bogeys import in_sight, reveal
 from quarterdeck.systems.full_thrust.contacts.ecm import enemy_jamming, protected
@@ -18,6 +19,7 @@ from quarterdeck.systems.full_thrust.contacts.telling import seats_of
 from quarterdeck.systems.full_thrust.damage import hull_left
 from quarterdeck.systems.full_thrust.declaring import SUITES, working, works
 from quarterdeck.systems.full_thrust.design import size_group
+from quarterdeck.systems.full_thrust.manoeuvres import thrust_available
 from quarterdeck.systems.full_thrust.ship import Design, Group
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, ScanNote, Ship, name_of
 from quarterdeck.systems.full_thrust.targets import screen_level
@@ -55,7 +57,10 @@ def info_level(result: int) -> int:
 
 
 def told_by(ship: Ship, level: int) -> dict[str, Json]:
-    """What a level tells of a ship; each tells what stands in its own line (FT-10.2.4)."""
+    """What a level tells of a ship; each tells what stands in its own line (FT-10.2.4).
+
+    The thrust and Screens of a construct are those that all its power gives (FT-A.3.6, FT-A.3.20); a Shell counts as armour.
+    """
     design = ship.design
     facts: dict[str, Json] = {}
     if level:
@@ -63,18 +68,26 @@ def told_by(ship: Ship, level: int) -> dict[str, Json]:
     if level == 1:
         facts["civilian"] = design.civilian
     if level >= 2:
-        screens = min(2, len([*design.by_kind.get("screen", ()), *design.by_kind.get("screen_backup", ())]))
-        facts |= {"thrust": design.thrust, "ftl": design.ftl, "screens": screens}
+        screens = 2 if "screen_node" in design.by_kind else min(2, len(design.screens))
+        facts |= {"thrust": rating_of(design), "ftl": design.ftl, "screens": screens}
     if level >= 3:
         facts["systems"] = [system.id for system in design.systems]
     if level == 4:
         facts |= {
-            "armour": ship.armour,
+            "thrust": _thrust_left(ship),
+            "armour": ship.armour + sum(ship.shell),
             "hull": hull_left(ship),
             "lost": [*ship.lost, *ship.spent],
             "screens": screen_level(ship),
         }
     return facts
+
+
+def _thrust_left(ship: Ship) -> int:
+    """The thrust that a ship has left, whatever it does in this turn."""
+    if ship.design.node_driven:
+        return most_thrust(ship.design.mass, power_of(ship), ship.drive_hits)
+    return thrust_available(ship.design.thrust, ship.drive_hits)
 
 
 # Who scans whom

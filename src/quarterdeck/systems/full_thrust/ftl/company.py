@@ -8,6 +8,7 @@ from typing import Protocol
 from quarterdeck.engine.problems import Problem
 from quarterdeck.engine.text import _
 from quarterdeck.systems.full_thrust.ship import Design
+from quarterdeck.systems.full_thrust.terrain.posts import PostFile
 
 
 class Entry(Protocol):
@@ -18,6 +19,9 @@ class Entry(Protocol):
     arrives: bool
     tender: str | None
     tug: str | None
+
+    @property
+    def post(self) -> PostFile | None: ...
 
 
 ROOM: dict[str, tuple[str, str]] = {"tender": ("small_craft_bay", "FT-8.3.1"), "tug": ("tug_drive", "FT-8.3.3")}
@@ -35,6 +39,9 @@ def problems_of_company(ships: Sequence[Entry], designs: Mapping[str, Design], a
             yield Problem("FT-8.3.5", _("{ship} is either carried or towed.", ship=ship.name), f"{here}.tug")
         elif ship.arrives and (ship.tender or ship.tug):
             yield Problem("FT-8.3.5", _("{ship} arrives with the ship that brings it.", ship=ship.name), f"{here}.arrives", False)
+        if ship.post is not None and (ship.arrives or ship.tender or ship.tug):
+            text = _("{ship} has a post at the start, and so does not arrive and is not brought along.", ship=ship.name)
+            yield Problem("FT-8.2.1", text, f"{here}.post")
         for how in ROOM:
             if getattr(ship, how):
                 yield from _problems_of_carrier(ships, ship, how, f"{here}.{how}")

@@ -9,7 +9,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.contacts.telling import tell_of
-from quarterdeck.systems.full_thrust.ftl.carried import companions, in_tow
+from quarterdeck.systems.full_thrust.ftl.brought import companions, in_tow
 from quarterdeck.systems.full_thrust.ftl.hazard import DANGER, harm
 from quarterdeck.systems.full_thrust.manoeuvres import off_table
 from quarterdeck.systems.full_thrust.nearby import Nearby, objects_near

@@ -8,12 +8,14 @@ from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.fighters.groups import break_up
-from quarterdeck.systems.full_thrust.ftl.carried import companions, lose_companion, tow_to
+from quarterdeck.systems.full_thrust.ftl.brought import companions, lose_companion
+from quarterdeck.systems.full_thrust.ftl.carried import let_go_of_lost, let_go_of_too_much, tow_to
 from quarterdeck.systems.full_thrust.ftl.hazard import DANGER, harm
-from quarterdeck.systems.full_thrust.manoeuvres import off_table
-from quarterdeck.systems.full_thrust.movement import LONGEST_TRACK, has_declared, jumps, leave_table
+from quarterdeck.systems.full_thrust.movement import LONGEST_TRACK, has_declared, jumps
 from quarterdeck.systems.full_thrust.nearby import Nearby, objects_near
+from quarterdeck.systems.full_thrust.planets.entry import leave_orbit
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
+from quarterdeck.systems.full_thrust.terrain.passage import Met, fly_straight
 
 
 def read_declarations(state: FleetState, referee: Referee) -> list[Ship]:
@@ -54,36 +56,39 @@ def holds_weapons(state: FleetState, ship: Ship) -> bool:
 # The jump
 
 
-def jump_all(state: FleetState, referee: Referee) -> None:
-    """All that jump, one after the other, when all others have moved (FT-8.1.6)."""
+def jump_all(state: FleetState, referee: Referee, met: Met) -> None:
+    """All that jump, one after the other, when all others have moved (FT-8.1.6); `met` is what terrain has done already."""
     for ship in [ship for ship in state.ships.values() if jumps(ship, state.turn)]:
         if jumps(ship, state.turn):
-            jump(state, referee, ship)
+            jump(state, referee, ship, met)
+        let_go_of_lost(state, referee, ship, met)
     break_up(state, state.groups.values())
 
 
-def jump(state: FleetState, referee: Referee, ship: Ship) -> None:
+def jump(state: FleetState, referee: Referee, ship: Ship, met: Met) -> None:
     """Half a move along the present course, without thrust, then away, unless something is too near (FT-8.1.5, FT-8.1.7)."""
     ship.track = [*ship.track, ship.position][-LONGEST_TRACK:]
-    _drift(referee, ship)
-    if off_table(state.scenario.table, ship.position):
+    leave_orbit(state, referee, ship)
+    let_go_of_too_much(state, referee, ship, met)
+    _drift(state, referee, ship, met)
+    if ship.status != "fighting":
         ship.jump_on = 0
-        leave_table(referee, ship)
         return
     own = [ship.id, *[each.id for each in companions(state, ship)]]
     near = objects_near(state, ship.position, DANGER, own)
     if near:
-        _danger(state, referee, ship, near)
+        _danger(state, referee, ship, near, met)
     else:
         _away(state, referee, ship)
 
 
-def _drift(referee: Referee, ship: Ship) -> None:
-    """Half a turn's way; an odd velocity is not rounded (FT-8.1.5)."""
+def _drift(state: FleetState, referee: Referee, ship: Ship, met: Met) -> None:
+    """Half a turn's way, with all that lies on it; an odd velocity is not rounded (FT-8.1.5)."""
     start = ship.position
     ship.position = start.plus(ship.course, ship.velocity / 2.0)
     facts = {"ship": ship.id, "from": list(start), "to": list(ship.position), "velocity": ship.velocity}
     referee.tell(Event("half_move", "FT-8.1.5", facts))
+    fly_straight(state, referee, ship, start, met)
 
 
 def _away(state: FleetState, referee: Referee, ship: Ship) -> None:
@@ -96,7 +101,7 @@ def _away(state: FleetState, referee: Referee, ship: Ship) -> None:
             tell_of(state, referee, each, Event("left_with", "FT-8.3.5", {"ship": each.id, "carrier": ship.id}))
 
 
-def _danger(state: FleetState, referee: Referee, ship: Ship, near: list[Nearby]) -> None:
+def _danger(state: FleetState, referee: Referee, ship: Ship, near: list[Nearby], met: Met) -> None:
     """The danger roll: on a 1 nothing happens, from a 5 on the ship is torn apart (FT-8.1.7 to FT-8.1.10)."""
     about = _("the jump of {ship}", ship=Unit(ship.id, ship.name))
     dice = referee.dice.roll(1, use="jump", rule="FT-8.1.7", by=ship.seat, about=about)
@@ -107,7 +112,7 @@ def _danger(state: FleetState, referee: Referee, ship: Ship, near: list[Nearby])
     referee.tell(Event("jump_roll", rule, facts, (Roll(dice, "jump"),)))
     if result == "stays":
         end_attempt(referee, ship, "FT-8.1.8")
-        _complete(state, referee, ship)
+        _complete(state, referee, ship, met)
         return
     if result == "jumps":
         _away(state, referee, ship)
@@ -117,14 +122,12 @@ def _danger(state: FleetState, referee: Referee, ship: Ship, near: list[Nearby])
         harm(state, referee, ship, thing, blast or _bystander(referee, ship, thing))
 
 
-def _complete(state: FleetState, referee: Referee, ship: Ship) -> None:
+def _complete(state: FleetState, referee: Referee, ship: Ship, met: Met) -> None:
     """The second half of the move of a ship whose drive has not engaged; what it tows is with it all the way (FT-8.1.8)."""
-    _drift(referee, ship)
-    if off_table(state.scenario.table, ship.position):
-        leave_table(referee, ship)
+    _drift(state, referee, ship, met)
     for each in companions(state, ship):
         if each.on_table:
-            tow_to(state, referee, ship, each, each.position.plus(ship.course, ship.velocity))
+            tow_to(state, referee, ship, each, each.position.plus(ship.course, ship.velocity), met)
 
 
 def _torn_apart(state: FleetState, referee: Referee, ship: Ship) -> None:

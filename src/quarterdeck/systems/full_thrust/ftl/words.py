@@ -60,6 +60,7 @@ TELLERS: Mapping[str, Callable[[Facts], Text]] = {
     "wake": _wake,
     "left_with": lambda f: _("{ship} goes with {carrier}.", ship=_ship(f), carrier=_ship(f, "carrier")),
     "lost_with": lambda f: _("{ship} is lost with {carrier}.", ship=_ship(f), carrier=_ship(f, "carrier")),
+    "lost_in_bay": lambda f: _("{ship} is lost in its bay of {carrier}.", ship=_ship(f), carrier=_ship(f, "carrier")),
     "towed": lambda f: _("{tug} tows {ship} to {x}, {y}.", tug=_ship(f, "tug"), ship=_ship(f), **_at(f, "to")),
     "tow_ended": lambda f: _("{ship} is in tow no more.", ship=_ship(f)),
     "dropout_announced": lambda f: _("{ship} is about to drop out of FTL near {x}, {y}.", ship=_ship(f), **_at(f)),

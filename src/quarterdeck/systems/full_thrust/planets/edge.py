@@ -8,7 +8,6 @@ from quarterdeck.engine.events import Event
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust.contacts.telling import tell_of
-from quarterdeck.systems.full_thrust.manoeuvres import Manoeuvre
 from quarterdeck.systems.full_thrust.movement import leave_table
 from quarterdeck.systems.full_thrust.planets.entry import fall
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
@@ -53,14 +52,14 @@ def crossed(table: tuple[int, int], start: Vector, end: Vector) -> tuple[str, fl
     return edge, at.y if edge in ("left", "right") else at.x
 
 
-def leave_over_edge(state: FleetState, referee: Referee, ship: Ship, move: Manoeuvre) -> None:
-    """A ship has left the table: perhaps into the orbit of a planet, or beyond the limit where it can jump."""
+def leave_over_edge(state: FleetState, referee: Referee, ship: Ship, start: Vector) -> None:
+    """A ship has left the table on its way from `start`: perhaps into the orbit of a planet, or beyond the limit for jumps."""
     terrain, table = state.scenario.terrain, state.scenario.table
     planet = terrain.edge if terrain else None
     if planet is None or table is None:
         leave_table(referee, ship)
         return
-    edge, at = crossed(table, move.start.position, move.end.position)
+    edge, at = crossed(table, start, ship.position)
     if edge == planet.edge:
         found = arrival(planet.window, planet.velocity, at, ship.velocity)
         facts = {"ship": ship.id, "at": at, "excess": found.excess, "missed_by": found.missed_by, "safe": found.safe}

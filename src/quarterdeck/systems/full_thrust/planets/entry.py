@@ -97,6 +97,14 @@ def fly_orbits(state: FleetState, referee: Referee, moves: dict[str, Manoeuvre])
                 fall(state, referee, ship, flight.excess, 0.0)
 
 
+def leave_orbit(state: FleetState, referee: Referee, ship: Ship) -> None:
+    """A ship that moves straight on is in orbit no more (FT-13.1.1)."""
+    if ship.orbit is not None:
+        left = Event("left_orbit", "FT-13.1.1", {"ship": ship.id, "body": ship.orbit.planet})
+        ship.orbit = None
+        tell_of(state, referee, ship, left)
+
+
 def descend(state: FleetState, referee: Referee, ship: Ship, planet: str) -> None:
     """A ship slows down in orbit to come down (FT-13.3.2); a Bogey is one no more (FT-10.1.8)."""
     if not disclose(state, referee, ship):

@@ -22,6 +22,13 @@ def matched(ship: Ship, station: Ship) -> bool:
     return not ship.velocity or ship.course.minus(station.course).length() < HAIR
 
 
+def alongside(state: FleetState) -> list[tuple[str, str]]:
+    """The ships that lie beside an installation and move as it does, each with its bulk: it is no danger to them (FT-12.7.4)."""
+    stations = [each for each in state.ships.values() if each.station and each.on_table]
+    free = [ship for ship in state.ships.values() if ship.on_table and not ship.station and ship.dock is None]
+    return [(ship.id, f"{station.id}-bulk") for ship in free for station in stations if matched(ship, station)]
+
+
 def dock_ships(state: FleetState, referee: Referee, moves: dict[str, Manoeuvre]) -> None:
     """Ships that have written DOCK and lie right at a station of their side are docked from the next turn (FT-12.7.3)."""
     for key, move in moves.items():
@@ -44,22 +51,26 @@ def undock(state: FleetState, referee: Referee) -> None:
 
 
 def carried_along(state: FleetState, station: Ship) -> list[Ship]:
-    """The ships docked at an installation."""
-    return [ship for ship in state.ships.values() if ship.dock is not None and ship.dock.station == station.id]
+    """The ships docked at an installation, those that are still there."""
+    return [ship for ship in _docked(state) if ship.dock is not None and ship.dock.station == station.id]
+
+
+def _docked(state: FleetState) -> list[Ship]:
+    return [ship for ship in state.ships.values() if ship.dock is not None and ship.status in ("fighting", "derelict")]
 
 
 def cast_off(state: FleetState, referee: Referee) -> None:
     """When the turn of undocking ends the ship moves as its installation does, free to manoeuvre (FT-12.7.4).
 
-    So is a ship outside an installation that is lost; one inside is lost with it. What stays docked has no way behind it.
+    So is a ship outside an installation that is lost; one inside is lost with it. Whoever lies at a prize, or is one, casts off
+    as well (FT-10.5.7). What stays docked has no way behind it.
     """
-    for ship in state.ships.values():
+    for ship in _docked(state):
         dock = ship.dock
-        if dock is None:
-            continue
+        assert dock is not None
         station = state.ships[dock.station]
-        lost = station.status != "fighting"
-        if lost and dock.inside and station.status != "derelict":
+        lost = station.status != "fighting" or station.side != ship.side
+        if dock.inside and station.status in ("destroyed", "left"):
             disclose(state, referee, ship, "FT-12.7.5")
             ship.dock, ship.status = None, station.status
             referee.tell(Event("lost_inside", "FT-12.7.5", {"ship": ship.id, "station": station.id}))
