@@ -8,12 +8,13 @@ from fakes import make_ship
 from fighter_cases import facts_of
 from missile_cases import launcher_of, missile_ship
 from movement_cases import check
-from small_craft import away, battle, make_group, make_marker
+from small_craft import LONG_ROWS, away, battle, make_group, make_marker
 
 from quarterdeck.systems.full_thrust.alternation import has_passed, loser_first, next_to_act
 from quarterdeck.systems.full_thrust.fighters.runs import AttackRuns, Evasion
 from quarterdeck.systems.full_thrust.launches import may_launch
 from quarterdeck.systems.full_thrust.order_lines import read_orders
+from quarterdeck.systems.full_thrust.ordnance.salvos import attack
 from quarterdeck.systems.full_thrust.round import declare
 from quarterdeck.systems.full_thrust.state import Ship
 from scripted import referee
@@ -76,3 +77,23 @@ def test_worked_case_of_the_order_of_declarations(rule, case):
     except StopIteration:
         pass
     check({"played_order": played}, case["expect"])
+
+
+@pytest.mark.rule("FT-2.7.37")
+def test_all_salvos_at_a_ship_roll_to_attack_before_any_rolls_damage():
+    """The worked case: attack dice 2 and 3 first, of which a hit takes one; then 6 and 1 of the first salvo, 4 and 5."""
+    markers = [make_marker(id="m1", targets=["s1"]), make_marker(id="m2", targets=["s1"], hits=1)]
+    judge, told = referee([2, 3, 6, 1, 4, 5])
+    attack(battle(make_ship(rows=LONG_ROWS), *markers), judge)
+    struck = [event.data for event in told if event.kind == "salvo_strikes"]
+    assert [(each["arriving"], each["damage"]) for each in struck] == [(2, 7), (2, 9)]
+
+
+@pytest.mark.rule("FT-2.7.37")
+def test_ships_under_missile_attack_come_in_scenario_order():
+    ships = [make_ship(id=each, rows=LONG_ROWS) for each in ("s1", "s2")]
+    markers = [make_marker(id="m1", targets=["s2"]), make_marker(id="m2", targets=["s1"])]
+    judge, told = referee([1, 3, 1, 4])
+    attack(battle(*ships, *markers), judge)
+    struck = [event.data for event in told if event.kind == "salvo_strikes"]
+    assert [(each["target"], each["damage"]) for each in struck] == [("s1", 3), ("s2", 4)]
