@@ -10,6 +10,7 @@ from case_files import cases
 from fleets import activate, asked, fire_phase, fleets, gunship, may_choose, typed_duel
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from small_craft import make_group
 
 from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Refused
@@ -19,7 +20,7 @@ from quarterdeck.systems.full_thrust.orders import WriteOrders, orders_for
 from quarterdeck.systems.full_thrust.repair import DamageControl
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.sequence import STEPS as PHASES
-from quarterdeck.systems.full_thrust.state import Core
+from quarterdeck.systems.full_thrust.state import Arrival, Core
 from whole_battles import events
 
 # The ten phases
@@ -192,6 +193,26 @@ def test_who_has_no_ship_on_the_table_rolls_for_nothing():
     state = fleets("a1", "b1", gunship("c1", status="destroyed"), gunship("c2", status="left"))
     battle = at_step(state, [1, 2], "initiative")
     assert battle.state.initiative == ["b", "a"]
+
+
+@pytest.mark.rule("FT-2.7.6", "FT-8.2.4")
+def test_a_side_that_has_yet_to_drop_out_rolls_and_fires_in_the_turn_of_its_entry():
+    battle = at_step(fleets("a1", gunship("b1", status="reserve")), [1, 2], "initiative")
+    assert battle.state.initiative == ["b", "a"]
+    state = fleets("a1", gunship("b1", status="reserve"))
+    state.arrivals = {"b1": Arrival(state.turn, Vector(2.0, 6.0), 12, 0, 6, announced=True)}
+    battle = at_step(state, [1, 2, *[3] * 20], "initiative")
+    assert may_choose(battle) == ("b", ["b1"])
+
+
+@pytest.mark.rule("FT-2.7.6")
+def test_a_side_with_fighters_alone_rolls_and_moves_them():
+    """Between others its fight goes on without a carrier."""
+    state = fleets("a1", "b1", gunship("c1", status="destroyed"))
+    state.groups = {"c1-g1": make_group(id="c1-g1", side="c", seat="c", home="c1")}
+    battle = at_step(state, [4, 3, 2], "initiative")
+    assert battle.state.initiative == ["a", "b", "c"]
+    assert list(battle.slates()) == ["c"]
 
 
 @pytest.mark.rule("FT-2.7.6")

@@ -78,8 +78,13 @@ async def write_orders(state: FleetState, referee: Referee) -> None:
 
 
 async def roll_initiative(state: FleetState, referee: Referee) -> None:
-    """Phase 2: each side rolls a die, the highest has the initiative; the tied roll again (FT-2.7.6)."""
-    sides = list(dict.fromkeys(ship.side for ship in state.ships.values() if ship.on_table))
+    """Phase 2: each side rolls a die, the highest has the initiative; the tied roll again (FT-2.7.6).
+
+    That are all who could act in this turn, with ships that have yet to drop out or with fighters alone as well (FT-8.2.4).
+    """
+    ships = [ship.side for ship in state.ships.values() if ship.on_table or ship.in_the_fight]
+    groups = [group.side for group in state.groups.values() if group.status in ("flying", "away")]
+    sides = list(dict.fromkeys([*ships, *groups]))
     rolls: list[Roll] = []
     state.initiative = _in_order(state, referee, sides, rolls)
     referee.tell(Event("initiative", "FT-2.7.6", {"order": list(state.initiative)}, tuple(rolls)))
