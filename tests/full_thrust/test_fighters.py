@@ -10,6 +10,7 @@ from missile_cases import launcher_of, missile_ship
 from movement_cases import check
 from small_craft import LONG_ROWS, away, battle, make_group, make_marker
 
+from quarterdeck.engine.plane import Vector
 from quarterdeck.systems.full_thrust.alternation import has_passed, loser_first, next_to_act
 from quarterdeck.systems.full_thrust.fighters.runs import AttackRuns, Evasion
 from quarterdeck.systems.full_thrust.launches import may_launch
@@ -17,6 +18,7 @@ from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.ordnance.salvos import attack
 from quarterdeck.systems.full_thrust.round import declare
 from quarterdeck.systems.full_thrust.state import Ship
+from quarterdeck.systems.full_thrust.targets import Shot, guidance_of
 from scripted import referee
 
 
@@ -97,3 +99,19 @@ def test_ships_under_missile_attack_come_in_scenario_order():
     attack(battle(*ships, *markers), judge)
     struck = [event.data for event in told if event.kind == "salvo_strikes"]
     assert [(each["target"], each["damage"]) for each in struck] == [("s1", 3), ("s2", 4)]
+
+
+@pytest.mark.rule("FT-2.7.43")
+@pytest.mark.parametrize("high", [5.0, 6.5], ids=["in PD range", "beyond it"])
+def test_an_adfc_covers_the_friend_under_attack_by_most_of_what_is_fired_at(high):
+    """A bolt at two friends and a salvo at the second of them: with that one covered no Fire Control is needed."""
+    guard = make_ship(id="d1", systems=["adfc", "pds1", "pds2"])
+    friends = [make_ship(id=each, position=Vector(x, 0.0)) for each, x in (("s2", 2.0), ("s3", -2.0))]
+    bolt = make_marker(id="m1", kind="plasma_bolt", strength=3, position=away(high), targets=["s2", "s3"])
+    salvo = make_marker(id="m2", position=Vector(-2.0, 1.0), targets=["s3"])
+    shots = [Shot("pds1", "m1", mode="PD"), Shot("pds2", "m2", mode="PD")]
+    state = battle(guard, *friends, bolt, salvo)
+    assert guidance_of(state, guard, shots) == ((), ("s3",), False)
+    salvo.targets, bolt.targets = ["s2"], ["s3"]
+    guides = guidance_of(state, guard, shots)
+    assert (len(guides.controls), len(guides.covered), guides.lacking) == (1, 1, False)
