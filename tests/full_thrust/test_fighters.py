@@ -8,10 +8,11 @@ from fakes import make_ship
 from fighter_cases import facts_of
 from missile_cases import launcher_of, missile_ship
 from movement_cases import check
-from small_craft import LONG_ROWS, away, battle, make_group, make_marker
+from small_craft import LONG_ROWS, away, battle, carrier, make_group, make_marker
 
 from quarterdeck.engine.plane import Vector
 from quarterdeck.systems.full_thrust.alternation import has_passed, loser_first, next_to_act
+from quarterdeck.systems.full_thrust.fighters.recovery import may_recover
 from quarterdeck.systems.full_thrust.fighters.runs import AttackRuns, Evasion
 from quarterdeck.systems.full_thrust.launches import may_launch
 from quarterdeck.systems.full_thrust.order_lines import read_orders
@@ -115,3 +116,11 @@ def test_an_adfc_covers_the_friend_under_attack_by_most_of_what_is_fired_at(high
     salvo.targets, bolt.targets = ["s2"], ["s3"]
     guides = guidance_of(state, guard, shots)
     assert (len(guides.controls), len(guides.covered), guides.lacking) == (1, 1, False)
+
+
+@pytest.mark.rule("FT-5.8.3", "FT-8.3.5")
+@pytest.mark.parametrize(("burned", "lands"), [([], True), (["t1"], False), (["c1"], False)])
+def test_a_carrier_in_tow_of_a_tug_that_burns_takes_no_group_in(burned, lands):
+    tug, group = make_ship(id="t1", side="a", seat="a"), make_group(position=away(1))
+    state = battle(carrier(2, carried_by="t1"), tug, group, accelerated=burned)
+    assert may_recover(state, group, state.ships["c1"]) == lands
