@@ -63,14 +63,16 @@ def target_modifier(target: SmallTarget, mode: Mode) -> int:
     return (AS_MODIFIERS if mode == "AS" else PD_MODIFIERS).get(target.kind, 0)
 
 
-def bears_pd(weapon: System, arc: Arc | None) -> bool:
+def bears_pd(weapon: System, arc: Arc | None, *, aft: bool = False) -> bool:
     """Whether a weapon may fire in PD mode into an arc: Aft only if it covers all six (FT-4.1.7).
+
+    Those of an installation fire Aft as into any other of their arcs (`aft`, FT-12.7.1).
 
     An Interceptor Pod goes everywhere, whatever the arc of its launcher (FT-A.3.18).
     """
     if not weapon.arcs or len(weapon.arcs) == len(ALL_ROUND) or weapon.kind == "pod_launcher":
         return True
-    return arc is not None and arc != "A" and arc in weapon.arcs
+    return arc is not None and (aft or arc != "A") and arc in weapon.arcs
 
 
 def attacked_by(target: SmallTarget) -> Sequence[str]:

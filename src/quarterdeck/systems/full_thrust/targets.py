@@ -154,13 +154,16 @@ def screen_level(ship: Ship) -> int:
 
 
 def screens_against(state: FleetState, ship: Ship, attacker: Thing | None = None) -> int:
-    """The Screens that protect a ship: of a docked one those of the installation, never its own (FT-12.7.5).
+    """The Screens that protect a ship: of a docked one those of the installation while that is there, never its own (FT-12.7.5).
 
     Against an attacker in its Fore arc it has none once it has fired its Wave Gun (FT-11.3.7).
     """
     if attacker is not None and "WAVE" in ship.doing and bearing(ship, attacker).arc in ("F", None):
         return 0
-    return screen_level(state.ships[ship.dock.station] if ship.dock and ship.docked(state.turn) else ship)
+    if ship.dock is None or not ship.docked(state.turn):
+        return screen_level(ship)
+    station = state.ships[ship.dock.station]
+    return screen_level(station) if station.on_table else 0
 
 
 def _working(ship: Ship, fitted: tuple[str, ...]) -> int:
@@ -320,7 +323,7 @@ def small_aims(
                 for key in _choices(shooter, weapon, target, range_) if weapon.kind in CHOOSY else (target.id,):
                     yield weapon.id, key
         for weapon, reach in defences:
-            if bears_pd(weapon, arc) and (range_ <= reach or guided(state, shooter, weapon, target)):
+            if bears_pd(weapon, arc, aft=shooter.station) and (range_ <= reach or guided(state, shooter, weapon, target)):
                 yield weapon.id, f"{target.id}/{POINT_DEFENCE}"
 
 
