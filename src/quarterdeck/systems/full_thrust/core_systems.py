@@ -9,6 +9,7 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.questions import Choice, Choose
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
@@ -28,6 +29,9 @@ DERELICT_RULES: dict[str, str] = {
     "struck": "FT-10.7.2",
 }
 """By which rule a derelict drifts, by what made it one."""
+
+CREWED: tuple[str, ...] = ("fighting", "cloaked")
+"""The states of a ship in a battle whose crew is aboard: what happens at the end of a turn happens under a cloak as well."""
 
 EXPLODES_ON = 5
 """The face from which a damaged Power Core explodes while there is a crew to hold it (FT-7.2.6)."""
@@ -151,7 +155,7 @@ def mend_core_system(ship: Ship, system: str) -> None:
 
 def with_damaged_core(state: FleetState) -> list[Ship]:
     """The ships whose owner decides now about a damaged Power Core, in scenario order (FT-7.2.8, FT-7.2.9)."""
-    owned = [ship for ship in state.ships.values() if ship.status == "fighting" and not ship.yielded_to]
+    owned = [ship for ship in state.ships.values() if ship.status in CREWED and not ship.yielded_to]
     return [ship for ship in owned if ship.core.power == "damaged"]
 
 
@@ -194,9 +198,9 @@ def explosion_needed(ship: Ship, turn: int) -> int:
 
 
 def roll_explosions(state: FleetState, referee: Referee) -> None:
-    """Each damaged Power Core still aboard may explode, which destroys the ship (FT-7.2.6, FT-7.2.9)."""
+    """Each damaged Power Core still aboard may explode, which destroys the ship, seen or unseen (FT-7.2.6, FT-7.2.9)."""
     for ship in state.ships.values():
-        if ship.on_table and ship.core.power == "damaged" and has_power(ship):
+        if ship.status in (*CREWED, "derelict") and ship.core.power == "damaged" and has_power(ship):
             _roll_explosion(state, referee, ship)
 
 
@@ -205,9 +209,9 @@ def _roll_explosion(state: FleetState, referee: Referee, ship: Ship) -> None:
     needed = explosion_needed(ship, state.turn)
     dice = referee.dice.roll(1, use="explosion", rule=rule, by=ship.seat, about=_of(ship, "power-core"))
     facts = {"ship": ship.id, "needed": needed, "explodes": dice[0] >= needed}
-    referee.tell(Event("explosion_roll", rule, facts, (Roll(dice, "explosion"),)))
+    tell_of(state, referee, ship, Event("explosion_roll", rule, facts, (Roll(dice, "explosion"),)))
     if facts["explodes"]:
-        ship.status = "destroyed"
+        ship.status, ship.cloak = "destroyed", None
         referee.tell(Event("destroyed", rule, {"ship": ship.id, "by": None}))
 
 
@@ -217,11 +221,12 @@ def run_down_counters(state: FleetState, referee: Referee) -> None:
     Control returns with the start of the next turn (FT-7.2.3).
     """
     for ship in state.ships.values():
-        if ship.status == "fighting":
+        if ship.status in CREWED:
             if ship.core.air_until is not None and ship.core.air_until <= state.turn:
                 _fail_life_support(state, referee, ship)
             elif ship.core.control_from == state.turn + 1:
-                referee.tell(Event("control_returns", "FT-7.2.4", {"ship": ship.id, "control_from": state.turn + 1}))
+                told = Event("control_returns", "FT-7.2.4", {"ship": ship.id, "control_from": state.turn + 1})
+                tell_of(state, referee, ship, told)
 
 
 def _fail_life_support(state: FleetState, referee: Referee, ship: Ship) -> None:

@@ -37,17 +37,20 @@ def _turns(state: FleetState, ship: Ship) -> int:
 
 
 def come_out(state: FleetState, referee: Referee) -> None:
-    """The end of a turn: ships whose time is over appear where their moves end, maybe off the table (FT-11.3.17)."""
+    """The end of a turn: ships whose time is over appear where their moves end, maybe off the table (FT-11.3.17).
+
+    A ship that its crew has left, or that has no power, holds its field no longer (FT-7.2.8 to FT-7.2.10).
+    """
     if not state.switches.cloaking_field:
         return
     for ship in state.ships.values():
-        if ship.cloak is not None and ship.cloak.until <= state.turn:
+        if ship.cloak is not None and (ship.cloak.until <= state.turn or ship.status == "derelict"):
             _come_out(state, referee, ship)
 
 
 def _come_out(state: FleetState, referee: Referee, ship: Ship) -> None:
-    ship.cloak, ship.status = None, "fighting"
-    ship.doing = []
+    ship.cloak, ship.doing = None, []
+    ship.status = "fighting" if ship.status == "cloaked" else ship.status
     facts = {"ship": ship.id, "at": list(ship.position), "velocity": ship.velocity, "facing": ship.facing}
     referee.tell(Event("decloaked", "FT-11.3.17", facts))
     if off_table(state.scenario.table, ship.position):
