@@ -11,7 +11,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.aliens.nodes import NODES, armed, is_load, loads, pays_for_pd
 from quarterdeck.systems.full_thrust.aliens.power import node_level
-from quarterdeck.systems.full_thrust.arcs import bearing, bearings, bears, possible_arcs, range_between
+from quarterdeck.systems.full_thrust.arcs import bearing, bearings, bears, range_between
 from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.core_systems import has_power, in_control
 from quarterdeck.systems.full_thrust.damage import rolled_for
@@ -333,16 +333,18 @@ def pd_reaches(state: FleetState, shooter: Ship, weapon: System, target: SmallTa
 
 
 def _could_fire_small(state: FleetState, ship: Ship) -> bool:
-    """Whether there is a shot at fighters or ordnance for which Fire Controls and ADFCs suffice."""
+    """Whether there is a shot at fighters or ordnance, in an arc in which they may come to be, with Fire Controls for it."""
     if silenced(ship):
         return False
     weapons, controls = working_weapons(ship), working_fire_controls(ship)
-    small = small_targets(state, ship.side) if not ship.jump_on else []
-    edges = {each.id: each for each in in_sight(state, ship, small)}
-    for weapon, key in small_aims(state, ship, weapons, {}):
-        if controls or not guidance_of(state, ship, [Shot(weapon, *read_aim(key))]).controls:
-            return True
-    return any(len(possible_arcs(ship, each)) > 1 and _reaching(ship, each) and controls for each in edges.values())
+    settled: list[dict[str, Arc]] = [{}]
+    for each, (_range, _arc, arcs) in bearings(ship, small_targets(state, ship.side)):
+        settled += [{each.id: arc} for arc in arcs] if len(arcs) > 1 else []
+    for arcs_of in settled:
+        for weapon, key in small_aims(state, ship, weapons, arcs_of):
+            if controls or not guidance_of(state, ship, [Shot(weapon, *read_aim(key))]).controls:
+                return True
+    return False
 
 
 def aims(state: FleetState, shooter: Ship, weapon: System, settled: Mapping[str, Arc]) -> list[str]:
@@ -383,9 +385,14 @@ def roll_edges(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, 
     return _rolled(state, referee, shooter, _open_arcs(state, shooter))
 
 
-def roll_edges_of_small(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, Arc]:
+def roll_edges_in_defence(state: FleetState, referee: Referee, shooter: Ship, targets: list[SmallTarget]) -> dict[str, Arc]:
     """As `roll_edges`, for the fighters and ordnance at which point defence may fire (FB2-19)."""
-    return _rolled(state, referee, shooter, _open_arcs_to(shooter, small_targets(state, shooter.side)))
+    return _rolled(state, referee, shooter, _open_arcs_in_defence(state, shooter, targets))
+
+
+def same_point_in_defence(state: FleetState, shooter: Ship, targets: list[SmallTarget]) -> list[SmallTarget]:
+    """As `targets_at_same_point`, for point defence."""
+    return [target for target, arcs in _open_arcs_in_defence(state, shooter, targets) if len(arcs) > 2]
 
 
 def _rolled(state: FleetState, referee: Referee, shooter: Ship, open_: Iterable[tuple[Thing, tuple[Arc, ...]]]) -> dict[str, Arc]:
@@ -404,18 +411,27 @@ def _edge(shooter: Ship, target: Thing) -> Text:
 
 
 def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Aimable, tuple[Arc, ...]]]:
-    return _open_arcs_to(shooter, in_sight(state, shooter, opposing(state, shooter)) if not shooter.jump_on else [])
-
-
-T = TypeVar("T", bound=Ship | SmallTarget | Body)
-
-
-def _open_arcs_to(shooter: Ship, targets: Iterable[T]) -> Iterator[tuple[T, tuple[Arc, ...]]]:
     """The targets whose arc is open, with its possible arcs, where some weapon could fire in one of them and not in another."""
-    for target, (_range, _arc, arcs) in bearings(shooter, targets):
+    if only_defends(shooter):
+        small = small_targets(state, shooter.side) if fires_at_small(state) else []
+        yield from _open_arcs_in_defence(state, shooter, small)
+        return
+    for target, (_range, _arc, arcs) in bearings(shooter, in_sight(state, shooter, opposing(state, shooter))):
         if len(arcs) > 1:
             reaching, aft = _reaching(shooter, target), shooter.station
             if any(0 < [bears(each, arc, aft=aft) for arc in arcs].count(True) < len(arcs) for each in reaching):
+                yield target, arcs
+
+
+def _open_arcs_in_defence(
+    state: FleetState, shooter: Ship, targets: list[SmallTarget]
+) -> Iterator[tuple[SmallTarget, tuple[Arc, ...]]]:
+    """The same for fire in PD mode alone."""
+    for target, (_range, _arc, arcs) in bearings(shooter, in_sight(state, shooter, targets)):
+        if len(arcs) > 1:
+            reaching = [weapon for weapon in working_weapons(shooter) if pd_reaches(state, shooter, weapon, target)]
+            aft = shooter.station
+            if any(0 < [bears_pd(each, arc, aft=aft) for arc in arcs].count(True) < len(arcs) for each in reaching):
                 yield target, arcs
 
 
