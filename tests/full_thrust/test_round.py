@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_craft import make_group
 
+from quarterdeck.engine.dice import ScriptedDice
 from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Refused
 from quarterdeck.systems.full_thrust import FULL_THRUST
@@ -20,7 +21,7 @@ from quarterdeck.systems.full_thrust.orders import WriteOrders, orders_for
 from quarterdeck.systems.full_thrust.repair import DamageControl
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.sequence import STEPS as PHASES
-from quarterdeck.systems.full_thrust.state import Arrival, Core
+from quarterdeck.systems.full_thrust.state import Arrival, Core, Template
 from whole_battles import events
 
 # The ten phases
@@ -219,6 +220,21 @@ def test_a_side_with_fighters_alone_rolls_and_moves_them():
 def test_a_side_of_several_seats_rolls_once():
     state = fleets("a1", gunship("a2", seat="a2"), "b1")
     assert at_step(state, [6, 2], "initiative").state.initiative == ["a", "b"]
+
+
+# Phase 8
+
+
+@pytest.mark.rule("FT-11.3.5")
+def test_a_template_goes_on_once_a_turn_wherever_the_battle_is_taken_up_again():
+    state = fleets("a1", "b1", "b2", turn=4)
+    state.templates = {"t": Template("t", "a1", "a", "a", Vector(2.0, -20.0), 12, 3)}
+    battle = fire_phase(state, [1] * 40)
+    activate(battle, "a1")
+    assert len(events(battle, "template_moves")) == 1
+    fork = battle.fork(ScriptedDice([1] * 40))
+    activate(fork, "b1")
+    assert len(events(fork, "template_moves")) == 1
 
 
 # Phase 10

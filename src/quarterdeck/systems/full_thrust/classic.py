@@ -18,6 +18,7 @@ from quarterdeck.engine.questions.assign import MOST_SLOTS
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.aliens import plasma
+from quarterdeck.systems.full_thrust.alternation import has_begun
 from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.defence import expected_hits, gain
 from quarterdeck.systems.full_thrust.fighters.dogfights import dogfights
@@ -56,8 +57,9 @@ async def allocate(state: FleetState, referee: Referee) -> None:
 
     Whatever attacks is turned, not moved, towards its target (FB2-16). There is no evasion (FB2-18).
     """
-    salvos.acquire(state, referee)
-    plasma.declare(state, referee)
+    if not has_begun(state):
+        salvos.acquire(state, referee)
+        plasma.declare(state, referee)
     await move_groups(state, referee, SECONDARY)
     await recover_groups(state, referee)
 

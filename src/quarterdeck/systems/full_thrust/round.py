@@ -12,7 +12,7 @@ from quarterdeck.systems.full_thrust.aliens.growth import tend
 from quarterdeck.systems.full_thrust.aliens.pods import feed_leeches
 from quarterdeck.systems.full_thrust.aliens.power import drain
 from quarterdeck.systems.full_thrust.aliens.tending import tending
-from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed
+from quarterdeck.systems.full_thrust.alternation import close_phase, has_begun, has_passed
 from quarterdeck.systems.full_thrust.boarding import board_ships, hand_over
 from quarterdeck.systems.full_thrust.classic import clear_markers
 from quarterdeck.systems.full_thrust.colours import answer_strikes
@@ -27,7 +27,7 @@ from quarterdeck.systems.full_thrust.core_systems import (
     with_damaged_core,
 )
 from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
-from quarterdeck.systems.full_thrust.fighters.dogfights import dogfights, has_begun
+from quarterdeck.systems.full_thrust.fighters.dogfights import dogfights
 from quarterdeck.systems.full_thrust.fighters.following import follow_ships
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY
 from quarterdeck.systems.full_thrust.fighters.groups import turn_over
@@ -144,7 +144,7 @@ async def fire_ships(state: FleetState, referee: Referee) -> None:
 
     What the duel option has noted is applied when both ships have fired (FT-2.7.48).
     """
-    if state.templates:
+    if state.templates and not has_begun(state):
         advance_templates(state, referee)
     while ships := ships_to_fire(state):
         chosen = await referee.ask(choose_ship_to_fire(ships))

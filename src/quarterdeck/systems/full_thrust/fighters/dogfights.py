@@ -14,7 +14,7 @@ from quarterdeck.engine.questions.assign import MOST_SLOTS
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, Unit, _, percent
-from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed, next_to_act
+from quarterdeck.systems.full_thrust.alternation import close_phase, has_begun, has_passed, next_to_act
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.beam_rolls import roll_beam_dice
 from quarterdeck.systems.full_thrust.fighters.chances import losses
@@ -130,11 +130,6 @@ async def dogfights(state: FleetState, referee: Referee) -> bool:
     began = has_begun(state)
     close_phase(state)
     return began
-
-
-def has_begun(state: FleetState) -> bool:
-    """Whether somebody has been activated or has passed in this phase."""
-    return bool(state.acted or state.passed)
 
 
 def planned(answer: Mapping[str, str | float]) -> dict[str, Json]:
