@@ -48,3 +48,13 @@ def test_the_chances_stand_beside_each_target_and_escorts_are_accepted_by_a_figu
     assert (plain(rows["g1>m1"].out), rows["g1>g2"].out) == ("0.5 of 1", None)
     assert [problem.rule for problem in question.problems(state, {"g1>g2": 1})] == ["FT-5.2.8"]
     assert question.problems(state, {"g1>g2": 1, "g1>accept": 1}) == []
+
+
+@pytest.mark.rule("FT-5.7.14", "FT-5.5.3")
+def test_the_dice_of_an_ace_are_counted_at_the_first_target_alone():
+    group = make_group(strength=2, ace=1)
+    state = battle(group, *[make_group(id=f"b{n}", side="b", seat="b", position=away(n)) for n in (1, 2)])
+    question = allot_question(seen_by(state, "a"), [group])
+    rows = {row.key: row for row in question.dress(seen_by(state, "a"), {"g1>b2": 1, "g1>b1": 1}).rows}
+    one, two = [losses(make_group(), state.groups["b1"], n).mean() for n in (1, 2)]
+    assert (plain(rows["g1>b2"].out), plain(rows["g1>b1"].out)) == (f"{two:.1f} of 6", f"{one:.1f} of 6")
