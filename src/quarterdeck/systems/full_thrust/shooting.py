@@ -41,7 +41,7 @@ from quarterdeck.systems.full_thrust.ranges import PD_WORDS, in_dice, weapon_ico
 from quarterdeck.systems.full_thrust.shell_odds import can_be_worked_out
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.state import Body, FleetState, FleetView, Ship, Thing, name_of
-from quarterdeck.systems.full_thrust.targets import Aimable, as_fired, guidance_of, opposing, thing
+from quarterdeck.systems.full_thrust.targets import Aimable, as_fired, guidance_of, in_sight, only_defends, opposing, thing
 from quarterdeck.systems.full_thrust.volley_chart import chart, dice_of
 
 
@@ -89,7 +89,10 @@ class ChooseShip(Choose):
 
     @staticmethod
     def _best(view: FleetView, ship: Ship) -> tuple[Text, Text | None]:
-        means = [(volley_mean(view, ship, target), target) for target in enemies(view, ship.side)]
+        """Nothing at ships without a Fire Control, for who only defends itself, or where something stands between."""
+        able = working_fire_controls(ship) and not only_defends(ship)
+        targets = in_sight(view, ship, enemies(view, ship.side)) if able else []
+        means = [(volley_mean(view, ship, target), target) for target in targets]
         mean, target = max(means, key=lambda each: each[0], default=(0.0, None))
         fact = _("mean damage {n}", n=round(mean, 1))
         return fact, in_range(ship, target) if target is not None and mean else None
