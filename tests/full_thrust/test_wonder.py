@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import math
 import random
 
 import pytest
 from case_files import cases
 from contact_cases import observer
+from fakes import make_system
 from missile_cases import launcher_of, missile_ship
 from small_craft import make_group
 from wonder_cases import ALL_ON, FULL_CHARGE, gun_ship, space, worked_out
@@ -21,7 +24,7 @@ from quarterdeck.systems.full_thrust.fighters.thrown_back import LoseFighters
 from quarterdeck.systems.full_thrust.launches import launch
 from quarterdeck.systems.full_thrust.movement import may_declare
 from quarterdeck.systems.full_thrust.ordnance.placing import place_question
-from quarterdeck.systems.full_thrust.round import close_turn, control_damage, move_ships
+from quarterdeck.systems.full_thrust.round import close_turn, control_damage, fire_ships, move_ships
 from quarterdeck.systems.full_thrust.state import Body, Cloak, Core, Dock, FleetState
 from quarterdeck.systems.full_thrust.view import seen_by
 from quarterdeck.systems.full_thrust.wonder.discharge import fire_gun
@@ -186,3 +189,18 @@ def test_a_hulk_holds_no_cloak(core):
     ship = state.ships["c"]
     assert (ship.status, ship.cloak, ship.on_table) == ("derelict", None, True)
     assert [event.kind for event in told][1:] == ["decloaked", "turn_ended"]
+
+
+@pytest.mark.rule("FT-4.1.3", "FT-11.3.3", "FT-11.3.7")
+@pytest.mark.parametrize(
+    ("weapon", "given", "answers"), [("wave_gun", {"charge": FULL_CHARGE}, 1), ("nova_cannon", {"doing": ["NOVA"]}, 0)]
+)
+def test_no_die_for_an_edge_where_a_wonder_weapon_is_all_that_fires(weapon, given, answers):
+    """An enemy between two arcs, of which the Beam covers one; whether the Nova Cannon fires or not, the Beam does not."""
+    ship = gun_ship(weapon, "fcs", make_system("beam-3", arcs=("F",)), **{key: copy.copy(value) for key, value in given.items()})
+    state = space(ship, observer("t", "b", position=Vector(15.0, 15.0 * math.sqrt(3.0))))
+    judge, told = referee([1] * 9)
+    chosen = {"gun": [weapon] if answers else []}
+    state.fired = ["t"]
+    run_to_end(fire_ships(state, judge), lambda question: chosen.get(question.key, ["g"] if question.seat == "a" else []))
+    assert "edge_rolled" not in [event.kind for event in told]

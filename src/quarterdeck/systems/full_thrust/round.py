@@ -164,18 +164,21 @@ async def fire_ships(state: FleetState, referee: Referee) -> None:
 
 
 async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
-    """One activation: arcs on an edge are settled, all fire is announced, then resolved (FT-2.7.20, FT-2.7.21)."""
+    """One activation: arcs on an edge are settled, all fire is announced, then resolved (FT-2.7.20, FT-2.7.21).
+
+    Who fires a wonder weapon fires nothing else, and needs no arcs (FT-4.1.3).
+    """
+    if guns := ready_guns(state, ship):
+        chosen = await referee.ask(ask_for_gun(seen_by(state, ship.seat), ship, guns))
+        if chosen:
+            fire_gun(state, referee, ship, chosen[0])
+            return
     settled: dict[str, Arc] = roll_edges(state, referee, ship)
     for target in targets_at_same_point(state, ship):
         at = thing(state, target)
         assert at is not None
         chosen = await referee.ask(choose_arc(seen_by(state, ship.seat), ship, at))
         settled[target] = ARCS[ARCS.index(chosen[0])]
-    if guns := ready_guns(state, ship):
-        chosen = await referee.ask(ask_for_gun(seen_by(state, ship.seat), ship, guns))
-        if chosen:
-            fire_gun(state, referee, ship, chosen[0])
-            return
     question = declare_fire(state, ship, settled)
     plan = await referee.ask(question) if question.slots else {}
     if plan:

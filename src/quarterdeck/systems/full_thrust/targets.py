@@ -412,6 +412,8 @@ def _edge(shooter: Ship, target: Thing) -> Text:
 
 def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Aimable, tuple[Arc, ...]]]:
     """The targets whose arc is open, with its possible arcs, where some weapon could fire in one of them and not in another."""
+    if silenced(shooter):
+        return
     if only_defends(shooter):
         small = small_targets(state, shooter.side) if fires_at_small(state) else []
         yield from _open_arcs_in_defence(state, shooter, small)
