@@ -209,10 +209,11 @@ def test_who_has_come_home_stays_by_the_carrier():
     assert (group.screening, group.position) == ("c1", away(2))
 
 
-@pytest.mark.rule("FT-5.7.13")
-def test_who_has_no_carrier_left_flies_where_it_likes():
+@pytest.mark.rule("FT-5.7.13", "FT-10.5.7")
+@pytest.mark.parametrize("lost", [{"status": "destroyed"}, {"side": "b", "seat": "b", "taken_from": "a"}])
+def test_who_has_no_carrier_left_flies_where_it_likes(lost):
     group = make_group(home="c1", position=away(20), exhausted=True)
-    state = battle(carrier(2, status="destroyed"), group)
+    state = battle(carrier(2, **lost), group)
     drive(first_moves(state, referee()[0]), state, {"moves": {"g1": Pose(away(25))}})
     assert group.position == away(25)
     assert not may_attack_ships(group)

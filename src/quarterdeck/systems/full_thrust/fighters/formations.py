@@ -155,7 +155,8 @@ def fly_home(state: FleetState, referee: Referee, rule: str) -> None:
     """
     for group in flying(state):
         ship, base = state.ships.get(group.home), state.bases.get(group.home)
-        home = ship.position if ship is not None and ship.on_table else base.entry if base is not None else None
+        ship = ship if ship is not None and ship.on_table and ship.side == group.side else None
+        home = ship.position if ship is not None else base.entry if base is not None else None
         if not group.exhausted or group.id in state.acted or home is None:
             continue
         if rule == PRIMARY and ship is not None and near(group.position, home):

@@ -24,7 +24,7 @@ from quarterdeck.systems.full_thrust.fighters.groups import (
     strength_words,
     towards,
 )
-from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
+from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, has_yielded, name_of
 from quarterdeck.systems.full_thrust.targets import screens_against
 from quarterdeck.systems.full_thrust.view import seen_by
 
@@ -91,10 +91,14 @@ def break_off(referee: Referee, group: FighterGroup) -> None:
 
 
 def release(state: FleetState, referee: Referee) -> None:
-    """Groups whose target is gone count as having broken off (FT-5.3.4); who has lost its ship screens it no more (FT-5.2.4)."""
+    """Groups whose target is gone count as having broken off (FT-5.3.4); who has lost its ship screens it no more (FT-5.2.4).
+
+    So do those whose target has given itself up to their side meanwhile (FT-10.7.2).
+    """
     break_up(state, flying(state))
-    for group in flying(state):
-        if on_run(group) and not state.ships[group.run].on_table:
+    for group in [group for group in flying(state) if on_run(group)]:
+        ship = state.ships[group.run]
+        if not ship.on_table or has_yielded(ship, group.side, state.seats):
             break_off(referee, group)
 
 

@@ -71,13 +71,22 @@ def missiles_arriving(roll: int, hits: int) -> int:
 
 
 def attack(state: FleetState, referee: Referee) -> None:
-    """Phase 9d: all salvos at one ship are one combined attack on it (FT-6.3.7, FT-2.7.47), in scenario order (FT-2.7.37)."""
+    """Phase 9d: all salvos at one ship are one combined attack on it (FT-6.3.7, FT-2.7.47), in scenario order (FT-2.7.37).
+
+    Those whose target is gone, or has given itself up to their side, are wasted (FT-6.3.8, FT-10.7.2).
+    """
+    struck: list[Marker] = []
     for ship in state.ships.values():
-        attacking = [marker for marker in salvos(state) if marker.targets == [ship.id]]
-        if attacking and ship.on_table:
+        attacking = [marker for marker in salvos(state) if marker.targets == [ship.id] and _may_strike(state, marker, ship)]
+        if attacking:
             strike(state, referee, ship, attacking)
+            struck += attacking
     for marker in [marker for marker in salvos(state) if marker.targets]:
-        remove_marker(state, referee, marker.id, "FT-6.3.8" if not state.ships[marker.targets[0]].on_table else "FT-6.0.1")
+        remove_marker(state, referee, marker.id, "FT-6.0.1" if marker in struck else "FT-6.3.8")
+
+
+def _may_strike(state: FleetState, marker: Marker, ship: Ship) -> bool:
+    return ship.on_table and not has_yielded(ship, marker.side, state.seats)
 
 
 def strike(state: FleetState, referee: Referee, ship: Ship, attacking: list[Marker]) -> None:
