@@ -12,15 +12,17 @@ from small_craft import LONG_ROWS, away, battle, carrier, make_group, make_marke
 
 from quarterdeck.engine.plane import Vector
 from quarterdeck.systems.full_thrust.alternation import has_passed, loser_first, next_to_act
+from quarterdeck.systems.full_thrust.fighters.dogfights import Allot
 from quarterdeck.systems.full_thrust.fighters.recovery import may_recover
 from quarterdeck.systems.full_thrust.fighters.runs import AttackRuns, Evasion
 from quarterdeck.systems.full_thrust.launches import may_launch
 from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.ordnance.salvos import attack
+from quarterdeck.systems.full_thrust.round import attack as attacks
 from quarterdeck.systems.full_thrust.round import declare
 from quarterdeck.systems.full_thrust.state import Ship
 from quarterdeck.systems.full_thrust.targets import Shot, guidance_of
-from scripted import referee
+from scripted import referee, run_to_end
 
 
 @pytest.mark.parametrize(
@@ -80,6 +82,25 @@ def test_worked_case_of_the_order_of_declarations(rule, case):
     except StopIteration:
         pass
     check({"played_order": played}, case["expect"])
+
+
+@pytest.mark.parametrize(("rule", "case"), cases("FT-2.7.22"))
+def test_worked_case_of_the_order_of_attacks(rule, case):
+    things = {
+        "missiles": make_marker(targets=["s1"]),
+        "plasma_bolt": make_marker(id="m2", kind="plasma_bolt", strength=1, position=away(9), targets=["s1"]),
+        "fighter_vs_ship": make_group(run="s1", position=away(2)),
+        "fighter_vs_fighter": make_group(id="g2", position=away(1)),
+    }
+    state = battle(
+        make_ship(rows=LONG_ROWS),
+        make_group(id="x1", side="b", seat="b", cef=0),
+        *[things[each] for each in case["given"]["attacks"]],
+    )
+    names = dict(zip(("salvo_strikes", "bolt_bursts", "strike", "dogfight"), things, strict=True))
+    judge, told = referee([1] * 40)
+    run_to_end(attacks(state, judge), lambda question: {"g2>x1": 1} if isinstance(question, Allot) else [])
+    check({"order": [names[event.kind] for event in told if event.kind in names]}, case["expect"])
 
 
 @pytest.mark.rule("FT-2.7.37")
