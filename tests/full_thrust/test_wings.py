@@ -26,6 +26,7 @@ from quarterdeck.systems.full_thrust.fighters.types import fighters_of
 from quarterdeck.systems.full_thrust.launches import launch_question
 from quarterdeck.systems.full_thrust.outcome import scores
 from quarterdeck.systems.full_thrust.round import attack, first_moves, second_moves
+from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.sequence import CLASSIC
 from quarterdeck.systems.full_thrust.small_fire import shoot_away
 from quarterdeck.systems.full_thrust.targets import Shot
@@ -458,3 +459,10 @@ def test_heavy_missiles_cannot_be_fielded():
     read = FULL_THRUST.read("scenario", scenario_file(side_file("a", ship), side_file("b", ship_file("hearth", (40, 20)))))
     assert [problem.rule for problem in read] == ["FT-5.2.15"]
     assert "heavy_missile" not in fighters_of("human")
+
+
+@pytest.mark.rule("FT-5.7.13", "FT-5.7.14")
+@pytest.mark.parametrize(("face", "dice"), [(5, (2, 4)), (4, (1, 2))])
+def test_a_raging_group_rolls_twice_the_dice_of_its_ace_as_well(face, dice):
+    group = make_group(type="kravak_standard", strength=4, launched=6, ace=2)
+    assert attack_dice(battle(group, switches=Switches(ro_kah=True)), referee([face])[0], group) == dice
