@@ -13,6 +13,8 @@ from small_craft import LONG_ROWS, away, battle, carrier, make_group, make_marke
 from quarterdeck.engine.plane import Vector
 from quarterdeck.systems.full_thrust.alternation import has_passed, loser_first, next_to_act
 from quarterdeck.systems.full_thrust.fighters.dogfights import Allot
+from quarterdeck.systems.full_thrust.fighters.following import follow_ships
+from quarterdeck.systems.full_thrust.fighters.formations import merge
 from quarterdeck.systems.full_thrust.fighters.recovery import may_recover
 from quarterdeck.systems.full_thrust.fighters.runs import AttackRuns, Evasion
 from quarterdeck.systems.full_thrust.launches import may_launch
@@ -20,7 +22,7 @@ from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.ordnance.salvos import attack
 from quarterdeck.systems.full_thrust.round import attack as attacks
 from quarterdeck.systems.full_thrust.round import declare
-from quarterdeck.systems.full_thrust.state import Ship
+from quarterdeck.systems.full_thrust.state import Core, Ship
 from quarterdeck.systems.full_thrust.targets import Shot, guidance_of
 from scripted import referee, run_to_end
 
@@ -145,3 +147,35 @@ def test_a_carrier_in_tow_of_a_tug_that_burns_takes_no_group_in(burned, lands):
     tug, group = make_ship(id="t1", side="a", seat="a"), make_group(position=away(1))
     state = battle(carrier(2, carried_by="t1"), tug, group, accelerated=burned)
     assert may_recover(state, group, state.ships["c1"]) == lands
+
+
+@pytest.mark.rule("FT-5.2.4", "FT-8.1.6")
+@pytest.mark.parametrize("towed", [False, True])
+def test_who_screens_a_ship_that_jumps_stays_where_it_is(towed):
+    """The ship has come 10 MU in the last turn, and has not moved in this one when its fighters are asked."""
+    tug = make_ship(id="t1", side="a", seat="a", jump_on=1, position=away(200))
+    ship = make_ship(id="s2", side="a", seat="a", jump_on=0 if towed else 1, track=[away(0)], position=away(10))
+    ship.carried_by = "t1" if towed else ""
+    group = make_group(position=away(12), screening="s2")
+    state = battle(ship, tug, group)
+    run_to_end(follow_ships(state, referee()[0]), lambda question: question.passing())
+    assert group.position == away(12)
+
+
+@pytest.mark.rule("FT-5.6.5")
+@pytest.mark.parametrize("cefs", [(5, 2), (2, 5)])
+def test_groups_that_merge_have_the_lower_endurance_of_both(cefs):
+    one, other = [make_group(id=f"g{n}", strength=2, cef=cef) for n, cef in enumerate(cefs, 1)]
+    merge(battle(one, other), referee()[0], one, other)
+    assert (other.strength, other.cef, one.status) == (4, 2, "destroyed")
+
+
+@pytest.mark.rule("FT-5.8.3", "FT-7.2.4", "FT-A.4.21")
+@pytest.mark.parametrize(
+    "given", [{"shrouded": True}, {"core": Core(control_from=9)}, {"side": "b", "seat": "b"}, {"status": "derelict"}]
+)
+def test_who_is_out_of_control_or_shrouded_or_an_enemy_takes_no_group_in(given):
+    group = make_group(position=away(1))
+    for change, lands in (({}, True), (given, False)):
+        state = battle(carrier(2, **change), group)
+        assert may_recover(state, group, state.ships["c1"]) == lands
