@@ -11,17 +11,20 @@ from movement_cases import check
 from small_craft import LONG_ROWS, away, battle, carrier, make_group, make_marker
 
 from quarterdeck.engine.plane import Vector
+from quarterdeck.engine.referee import Taken
 from quarterdeck.systems.full_thrust.alternation import has_passed, loser_first, next_to_act
 from quarterdeck.systems.full_thrust.fighters.dogfights import Allot
 from quarterdeck.systems.full_thrust.fighters.following import follow_ships
-from quarterdeck.systems.full_thrust.fighters.formations import merge
+from quarterdeck.systems.full_thrust.fighters.formations import merge, split
 from quarterdeck.systems.full_thrust.fighters.recovery import may_recover
-from quarterdeck.systems.full_thrust.fighters.runs import AttackRuns, Evasion
+from quarterdeck.systems.full_thrust.fighters.runs import AttackRuns, Evasion, break_offers, take_break_offs
 from quarterdeck.systems.full_thrust.launches import may_launch
 from quarterdeck.systems.full_thrust.order_lines import read_orders
 from quarterdeck.systems.full_thrust.ordnance.salvos import attack
 from quarterdeck.systems.full_thrust.round import attack as attacks
 from quarterdeck.systems.full_thrust.round import declare
+from quarterdeck.systems.full_thrust.scenario import Switches
+from quarterdeck.systems.full_thrust.small_fire import shoot_away
 from quarterdeck.systems.full_thrust.state import Core, Ship
 from quarterdeck.systems.full_thrust.targets import Shot, guidance_of
 from scripted import referee, run_to_end
@@ -179,3 +182,28 @@ def test_who_is_out_of_control_or_shrouded_or_an_enemy_takes_no_group_in(given):
     for change, lands in (({}, True), (given, False)):
         state = battle(carrier(2, **change), group)
         assert may_recover(state, group, state.ships["c1"]) == lands
+
+
+@pytest.mark.rule("FT-5.3.2")
+def test_who_was_shot_down_while_the_offer_waited_does_not_break_off():
+    groups = [make_group(run="s1"), make_group(id="g2", run="s1")]
+    state = battle(make_ship(), *groups)
+    (offer,) = break_offers(state)
+    judge, told = referee()
+    shoot_away(state, judge, groups[0], 6)
+    take_break_offs(state, judge, [Taken(offer, ["g1", "g2"])])
+    assert [(event.kind, event.data["group"]) for event in told] == [("group_lost", "g1"), ("broke_off", "g2")]
+
+
+@pytest.mark.rule("FT-5.7.13", "FT-5.6.5", "FT-5.6.6")
+def test_what_was_launched_goes_with_the_fighters_when_groups_merge_and_part():
+    """So that a group counts as damaged where fighters are missing, and where none are it does not."""
+    whole, hurt = (
+        make_group(strength=2, type="kravak_standard"),
+        make_group(id="g2", strength=2, launched=4, type="kravak_standard"),
+    )
+    state = battle(whole, hurt, switches=Switches(splitting=True))
+    split(state, referee()[0], whole, 1)
+    assert [(group.strength, group.launched) for group in state.groups.values()] == [(1, 1), (2, 4), (1, 1)]
+    merge(state, referee()[0], whole, hurt)
+    assert (hurt.strength, hurt.launched) == (3, 5)

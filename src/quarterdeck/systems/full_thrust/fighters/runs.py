@@ -131,11 +131,11 @@ def _run_words(state: FleetState, group: FighterGroup) -> Text:
 
 
 def take_break_offs(state: FleetState, referee: Referee, taken: list[Taken]) -> None:
-    """Carry out the offers that were taken."""
+    """Carry out the offers that were taken, of groups that have not been shot down since then."""
     for offer in taken:
-        for group in offer.answer:
-            if on_run(state.groups[group]):
-                break_off(referee, state.groups[group])
+        for group in [state.groups[each] for each in offer.answer]:
+            if group.on_table and on_run(group):
+                break_off(referee, group)
 
 
 class BreakOff(Choose):
