@@ -12,7 +12,7 @@ from quarterdeck.systems.full_thrust.state import Ship
 
 FTL_PLACES: dict[str, float] = {
     "dropout_announced": 1,
-    **dict.fromkeys(["ftl_warm_up", "jump_ended", "half_move", "jump_roll", "jumped", "wake", "towed", "tow_ended"], 5),
+    **dict.fromkeys(["ftl_warm_up", "jump_ended", "half_move", "jump_roll", "jumped", "wake", "towed"], 5),
     **dict.fromkeys(
         ["entry_scattered", "dropped_out", "dropout_missed", "shock", "boards", "boarding_bout", "captured", "repulsed"], 5
     ),
@@ -22,7 +22,7 @@ FTL_PLACES: dict[str, float] = {
 
 OF_DAMAGE = ("damage", "destroyed", "threshold", "hold_lost", "core_check", "bridge_hit", "power_core_hit", "life_support_hit")
 """What comes of an attack, and of a jump in phase 5 too."""
-ANYWHERE = ("colours_roll", "strikes", "surrendered", "surrender_refused", "left_with", "lost_with")
+ANYWHERE = ("colours_roll", "strikes", "surrendered", "surrender_refused", "left_with", "lost_with", "tow_ended")
 """What comes behind any attack, or the loss of another ship."""
 
 

@@ -8,7 +8,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.manoeuvres import off_table
-from quarterdeck.systems.full_thrust.movement import leave_table
+from quarterdeck.systems.full_thrust.movement import leave_table, move_ships
 from quarterdeck.systems.full_thrust.state import FleetState, Ship
 
 
@@ -25,13 +25,14 @@ def in_tow(state: FleetState, ship: Ship) -> list[Ship]:
 def tow_along(state: FleetState, referee: Referee) -> None:
     """Phase 5, behind the ships: who is in tow keeps its place beside its tug (FT-8.3.5).
 
-    It is on its own as soon as the tug does not fight any more.
+    Whose tug is lost on the way drifts on by itself (FT-2.7.5).
     """
     for ship in state.ships.values():
         if ship.carried_by and ship.on_table:
             tug = state.ships[ship.carried_by]
             if tug.status != "fighting":
                 let_go(state, referee, ship)
+                move_ships(state, referee, [ship])
             elif tug.track and tug.jump_on != state.turn:
                 step = tug.position.minus(tug.track[-1])
                 tow_to(state, referee, tug, ship, ship.position.plus(step))
@@ -62,7 +63,10 @@ def tow_to(state: FleetState, referee: Referee, tug: Ship, ship: Ship, place: Ve
 
 
 def share_fate(state: FleetState, referee: Referee) -> None:
-    """What has become of a tender becomes of the ships in its bays: lost, taken or gone with it (FT-8.3.5)."""
+    """What has become of a tender becomes of the ships in its bays: lost, taken or gone with it (FT-8.3.5).
+
+    Who is in tow is on its own as soon as its tug does not fight any more, and moves by its own orders from the next turn on.
+    """
     for ship in state.ships.values():
         if ship.status == "carried":
             tender = state.ships[ship.carried_by]
@@ -71,6 +75,8 @@ def share_fate(state: FleetState, referee: Referee) -> None:
             elif tender.status == "left":
                 ship.status = "left"
                 tell_of(state, referee, ship, Event("left_with", "FT-8.3.5", {"ship": ship.id, "carrier": tender.id}))
+        elif ship.carried_by and ship.on_table and state.ships[ship.carried_by].status != "fighting":
+            let_go(state, referee, ship)
 
 
 def lose_companion(state: FleetState, referee: Referee, ship: Ship) -> None:
