@@ -8,7 +8,7 @@ from fakes import make_ship
 from fighter_cases import facts_of
 from missile_cases import launcher_of, missile_ship
 from movement_cases import check
-from small_craft import LONG_ROWS, away, battle, carrier, make_group, make_marker
+from small_craft import LONG_ROWS, aboard_groups, away, battle, carrier, make_group, make_marker
 
 from quarterdeck.engine.plane import Vector
 from quarterdeck.engine.referee import Taken
@@ -18,14 +18,15 @@ from quarterdeck.systems.full_thrust.fighters.following import follow_ships
 from quarterdeck.systems.full_thrust.fighters.formations import merge, split
 from quarterdeck.systems.full_thrust.fighters.recovery import may_recover
 from quarterdeck.systems.full_thrust.fighters.runs import AttackRuns, Evasion, break_offers, take_break_offs
-from quarterdeck.systems.full_thrust.launches import may_launch
+from quarterdeck.systems.full_thrust.launches import launchable, may_launch
 from quarterdeck.systems.full_thrust.order_lines import read_orders
-from quarterdeck.systems.full_thrust.ordnance.salvos import attack
+from quarterdeck.systems.full_thrust.ordnance.placing import placeable
+from quarterdeck.systems.full_thrust.ordnance.salvos import acquire, attack
 from quarterdeck.systems.full_thrust.round import attack as attacks
 from quarterdeck.systems.full_thrust.round import declare
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.small_fire import shoot_away
-from quarterdeck.systems.full_thrust.state import Core, Ship
+from quarterdeck.systems.full_thrust.state import Core, Dock, Ship
 from quarterdeck.systems.full_thrust.targets import Shot, guidance_of
 from scripted import referee, run_to_end
 
@@ -207,3 +208,27 @@ def test_what_was_launched_goes_with_the_fighters_when_groups_merge_and_part():
     assert [(group.strength, group.launched) for group in state.groups.values()] == [(1, 1), (2, 4), (1, 1)]
     merge(state, referee()[0], whole, hurt)
     assert (hurt.strength, hurt.launched) == (3, 5)
+
+
+@pytest.mark.rule("FT-8.1.3", "FT-A.4.21", "FT-5.8.1")
+@pytest.mark.parametrize(("given", "number"), [({}, 1), ({"shrouded": True}, 0), ({"jump_on": 2}, 0)])
+def test_who_is_shrouded_or_about_to_jump_launches_nobody(given, number):
+    ship = carrier(1, **given)
+    state = battle(ship, *aboard_groups(ship, 1), orders={"c1": "LAUNCH"})
+    assert len(launchable(state, ship)) == number
+
+
+@pytest.mark.rule("FT-6.1.5", "FT-10.7.2")
+def test_a_salvo_leaves_alone_who_has_struck_to_its_side():
+    struck = make_ship(id="s1", position=away(1), status="derelict", derelict_by="struck", yielded_to="a")
+    marker = make_marker()
+    other, own = make_ship(id="s2", position=away(2)), make_ship(id="a1", side="a", seat="a", position=away(90))
+    acquire(battle(struck, other, own, marker), referee()[0])
+    assert marker.targets == ["s2"]
+
+
+@pytest.mark.rule("FT-12.7.5", "FT-6.1.1")
+@pytest.mark.parametrize(("dock", "launches"), [(None, 1), (Dock("s9", away(1)), 0)])
+def test_a_docked_ship_launches_no_ordnance(dock, launches):
+    ship = missile_ship(launcher_of("smr", "smr1", 4), dock=dock)
+    assert len(placeable(battle(ship, make_ship(id="s9", side="a", seat="a", station=True)), ship)) == launches
