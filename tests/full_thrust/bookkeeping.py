@@ -171,8 +171,9 @@ class Bookkeeper(WingBooks, AlienBooks, TerrainBooks, FtlBooks, ConstructBooks, 
         ship.course, ship.velocity = CLOCK[ship.facing], event.data["velocity"]
 
     def _initiative(self, event: Event) -> None:
-        sides = dict.fromkeys(ship.side for ship in self.ships.values() if ship.on_table)
-        assert sorted(event.data["order"]) == sorted(sides)
+        sides = [ship.side for ship in self.ships.values() if ship.on_table or ship.in_the_fight]
+        sides += [group.side for group in self.groups.values() if group.status in ("flying", "away")]
+        assert sorted(event.data["order"]) == sorted(dict.fromkeys(sides))
 
     def _moved(self, event: Event) -> None:
         ship, facts = self._ship(event), event.data

@@ -147,7 +147,7 @@ def missile_damage(given: Facts) -> Facts:
     screens = [f"screen{n}" for n in range(given.get("screens", 0))]
     ship = make_ship(rows=rows, armour=given.get("armour", 0), systems=screens)
     state = battle(ship, *markers)
-    rolls = [face for dice in by_salvo for face in (len(dice), *dice)]
+    rolls = [len(dice) for dice in by_salvo] + [face for dice in by_salvo for face in dice]
     judge, told = referee([*rolls, *[6] * 9])
     salvos.attack(state, judge)
     check = next((event.data for event in told if event.kind == "threshold"), None)

@@ -5,14 +5,18 @@ from __future__ import annotations
 import math
 
 import pytest
+from classic_cases import drive, in_order
 from fakes import make_ship, make_state, make_system
 from fire_cases import fired, firing_ship, legal, ship_at
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from small_craft import battle as skirmish
+from small_craft import make_group
 
 from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.plane import CLOCK, Vector, turned
 from quarterdeck.engine.text import plain
+from quarterdeck.systems.full_thrust import classic
 from quarterdeck.systems.full_thrust.arcs import arc_of, bears, choosable_arcs, possible_arcs, range_between
 from quarterdeck.systems.full_thrust.fire import check_plan
 from quarterdeck.systems.full_thrust.refusals import why_not
@@ -228,3 +232,47 @@ def test_own_ships_and_wrecks_block_nothing():
     wreck = make_ship(id="b2", status="derelict", position=Vector(0.0, 6.0))
     state = make_state(firing_ship(["beam-1"]), ship_at(10), between, wreck)
     assert aims(state, state.ships["a1"], make_system("beam-1"), {}) == ["s1", "b2"]
+
+
+# Point defence, whose weapons need no Fire Control against what attacks their ship
+
+
+def pulsers(*arcs: str, at: Vector, **given: object):
+    """A ship with one Pulser and nothing to guide it, and a group at a place that attacks it."""
+    ship = make_ship(id="s1", systems=[make_system("p1", kind="pulser", cls=1, arcs=arcs)], **given)
+    return ship, make_group(position=at, run="s1")
+
+
+@pytest.mark.rule("FT-2.7.41", "FT-4.1.3", "FT-4.1.8")
+@pytest.mark.parametrize(("at", "edge"), [(Vector(0.0, 0.0), False), (off(30, 2), True)])
+def test_a_ship_without_fire_controls_is_activated_against_attackers_whose_arc_is_open(at, edge):
+    for arc in ("FP", "F", "FS"):
+        ship, group = pulsers(arc, at=at)
+        assert can_fire(skirmish(ship, group), ship) == (arc != "FP" or not edge)
+
+
+@pytest.mark.rule("FT-4.1.3", "FT-8.1.3", "FT-11.1.7")
+@pytest.mark.parametrize("given", [{"jump_on": 9}, {"doing": ["SWEEP"]}])
+def test_a_ship_that_only_defends_itself_rolls_for_attackers_on_an_edge(given):
+    ship, group = pulsers("F", at=off(30, 2), **given)
+    state = skirmish(ship, group, make_ship(id="a1", side="a", seat="a", position=off(30, 10)))
+    for face, keys in ((3, ["g1/PD"]), (4, [])):
+        assert aims(state, ship, ship.design.weapons[0], roll_edges(state, referee([face])[0], ship)) == keys
+
+
+@pytest.mark.rule("FB2-19", "FT-4.1.8")
+def test_the_owner_chooses_the_arc_of_attackers_at_the_same_point_in_the_classic_order_too():
+    ship, group = pulsers("FS", at=Vector(0.0, 0.0))
+    drive(classic.defend(state := in_order(ship, group), referee([4])[0]), state, {"g1": ["FS"]})
+    assert group.strength == 5
+
+
+@pytest.mark.rule("FB2-19", "FT-4.1.3")
+def test_no_die_for_who_attacks_nobody_nor_where_only_other_weapons_have_limited_arcs():
+    ship, group = pulsers("F", at=off(30, 2))
+    group.run = ""
+    drive(classic.defend(state := in_order(ship, group), referee()[0]), state)
+    around = make_ship(id="s1", systems=["pds1", make_system("beam-2", arcs=("F",))])
+    state = in_order(around, make_group(position=off(30, 2), run="s1"))
+    drive(classic.defend(state, referee([1])[0]), state)
+    assert state.groups["g1"].strength == 6

@@ -10,6 +10,7 @@ from battles import at_step, only, put, scenario, scenario_file, ship_file, side
 from boarding_cases import WORKED, blue, meeting, red
 from case_files import cases
 from checked import checked_battle
+from small_craft import make_group, make_marker
 
 from going_on import Played
 from quarterdeck.engine.dice import ScriptedDice
@@ -23,11 +24,12 @@ from quarterdeck.systems.full_thrust.colours import nearest_enemies, roll_colour
 from quarterdeck.systems.full_thrust.morale import check_morale
 from quarterdeck.systems.full_thrust.outcome import outcome, scores
 from quarterdeck.systems.full_thrust.prose import describe
+from quarterdeck.systems.full_thrust.round import attack
 from quarterdeck.systems.full_thrust.scenario import Scenario
 from quarterdeck.systems.full_thrust.state import Cloak, Dock
 from quarterdeck.systems.full_thrust.targets import enemies
 from quarterdeck.systems.full_thrust.view import seen_by
-from scripted import referee
+from scripted import referee, run_to_end
 from whole_battles import at_random, events
 
 Facts = dict[str, Any]
@@ -219,3 +221,31 @@ def test_who_never_strikes_to_whom_stands_in_a_scenario() -> None:
         problems = FULL_THRUST.read("scenario", scenario_file(*sides, never_strike=[pair]))
         assert isinstance(problems, list)
         assert {problem.rule for problem in problems} == {"FT-10.7.3"}
+
+
+@pytest.mark.rule("FT-10.7.2", "FT-5.3.4", "FT-6.3.8")
+@pytest.mark.parametrize("captor", ["red", "blue"])
+def test_attacks_on_a_ship_that_has_struck_to_their_side_since_come_to_nothing(captor: str) -> None:
+    """A run and a salvo, declared before the ship gave itself up in phase 8."""
+    group, salvo = make_group(side="red", seat="red", run="b1"), make_marker(side="red", seat="red", targets=["b1"])
+    ship = blue(status="derelict", derelict_by="struck", yielded_to=captor, rows=(40, 40, 40, 40))
+    state = meeting(red(), ship)
+    state.groups, state.markers = {group.id: group}, {salvo.id: salvo}
+    judge, told = referee([1] * 20)
+    run_to_end(attack(state, judge), lambda question: question.passing())
+    kinds, removed = [event.kind for event in told], [event.rule for event in told if event.kind == "marker_removed"]
+    assert [kind for kind in ("strike", "salvo_strikes") if kind in kinds] == (
+        [] if captor == "red" else ["strike", "salvo_strikes"]
+    )
+    assert ("broke_off" in kinds, removed) == (captor == "red", ["FT-6.3.8" if captor == "red" else "FT-6.0.1"])
+
+
+@pytest.mark.rule("FT-6.0.1")
+def test_a_salvo_that_destroys_its_target_is_not_wasted() -> None:
+    salvo, ship = make_marker(side="red", seat="red", targets=["b1"]), blue(rows=(1, 1, 1, 1))
+    state = meeting(red(), ship)
+    state.markers = {salvo.id: salvo}
+    judge, told = referee([6] * 7)
+    run_to_end(attack(state, judge), lambda question: question.passing())
+    assert ship.status == "destroyed"
+    assert [event.rule for event in told if event.kind == "marker_removed"] == ["FT-6.0.1"]

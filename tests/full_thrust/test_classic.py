@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import pytest
 from base_cases import bases_and_splits
-from battles import as_captain, at_close_quarters
+from battles import as_captain, at_close_quarters, put
 from case_files import cases
 from checked import checked_battle
-from classic_cases import WORKED
+from classic_cases import WORKED, in_order
+from fakes import make_ship
 from movement_cases import check
+from small_craft import away, carrier, make_group, make_marker
 
+from quarterdeck.engine.battle import Battle
+from quarterdeck.engine.dice import ScriptedDice
+from quarterdeck.engine.record import Seat
+from quarterdeck.engine.run import Waiting
 from quarterdeck.systems.full_thrust import FULL_THRUST
+from quarterdeck.systems.full_thrust.sequence import CLASSIC
 from whole_battles import events
 
 
@@ -41,3 +48,18 @@ def test_random_battles_keep_to_the_order(key):
 def test_random_battles_with_bases_and_two_seats_keep_to_the_order():
     for number in range(3):
         checked_battle(bases_and_splits(classic=True), f"classic bases {number}")
+
+
+@pytest.mark.rule("FB2-13")
+def test_markers_find_their_targets_once_wherever_the_battle_is_taken_up_again():
+    """Two ships equally near, between which a die decides before the first group is moved."""
+    ships = [make_ship(id="b1", position=away(2)), make_ship(id="b2", position=away(-2)), carrier(2, position=away(60))]
+    groups = [make_group(position=away(20)), make_group(id="g2", side="b", seat="b", position=away(-30))]
+    state = in_order(*ships, *groups, make_marker())
+    state.step = [step.name for step in CLASSIC].index("allocation")
+    seats = tuple(Seat(seat, side) for seat, side in state.seats.items())
+    battle = Battle.at_rest(FULL_THRUST, state, seats, ScriptedDice([5]), Waiting(round=state.turn))
+    put(battle, "b", {"g2": {"at": [0.0, -31.0]}})
+    fork = battle.fork(ScriptedDice([2]))
+    put(fork, "a", {"g1": {"at": [0.0, 21.0]}})
+    assert [event.data["target"] for event in events(fork, "salvo_attacks")] == ["b2"]

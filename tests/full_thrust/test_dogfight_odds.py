@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from fakes import make_ship
 from small_craft import away, battle, make_group, make_marker
 
 from quarterdeck.engine.dice import SeededDice
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust.beam_rolls import roll_beam_dice
 from quarterdeck.systems.full_thrust.fighters.chances import losses
-from quarterdeck.systems.full_thrust.fighters.dogfights import allot_question
+from quarterdeck.systems.full_thrust.fighters.dogfights import allot_question, shoot, why_not_allotted
 from quarterdeck.systems.full_thrust.fighters.groups import kind_of
 from quarterdeck.systems.full_thrust.point_defence import target_modifier
 from quarterdeck.systems.full_thrust.view import seen_by
+from scripted import referee
 
 
 @pytest.mark.rule("FT-5.5.4")
@@ -48,3 +50,31 @@ def test_the_chances_stand_beside_each_target_and_escorts_are_accepted_by_a_figu
     assert (plain(rows["g1>m1"].out), rows["g1>g2"].out) == ("0.5 of 1", None)
     assert [problem.rule for problem in question.problems(state, {"g1>g2": 1})] == ["FT-5.2.8"]
     assert question.problems(state, {"g1>g2": 1, "g1>accept": 1}) == []
+
+
+@pytest.mark.rule("FT-5.7.14", "FT-5.5.3")
+def test_the_dice_of_an_ace_are_counted_at_the_first_target_alone():
+    group = make_group(strength=2, ace=1)
+    state = battle(group, *[make_group(id=f"b{n}", side="b", seat="b", position=away(n)) for n in (1, 2)])
+    question = allot_question(seen_by(state, "a"), [group])
+    rows = {row.key: row for row in question.dress(seen_by(state, "a"), {"g1>b2": 1, "g1>b1": 1}).rows}
+    one, two = [losses(make_group(), state.groups["b1"], n).mean() for n in (1, 2)]
+    assert (plain(rows["g1>b2"].out), plain(rows["g1>b1"].out)) == (f"{two:.1f} of 6", f"{one:.1f} of 6")
+
+
+@pytest.mark.rule("FT-5.7.14", "FT-5.5.4")
+def test_an_ace_fires_once_though_his_group_has_two_targets():
+    group = make_group(strength=2, ace=1)
+    state = battle(group, *[make_group(id=f"b{n}", side="b", seat="b", position=away(n)) for n in (1, 2)])
+    judge, told = referee([1, 1, 1])
+    shoot(state, judge, group, {"b2": 1, "b1": 1})
+    assert [(event.data["target"], event.data["count"]) for event in told] == [("b2", 2), ("b1", 1)]
+
+
+@pytest.mark.rule("FT-5.2.8")
+@pytest.mark.parametrize(("run", "free"), [("", False), ("s9", True)])
+def test_an_escort_on_a_run_of_its_own_protects_nobody(run, free):
+    prey, escort = [make_group(id=key, side="b", seat="b", position=away(1)) for key in ("g2", "e1")]
+    escort.escorting, escort.run = "g2", run
+    state = battle(make_group(), prey, escort, make_ship(id="s9", side="a", seat="a", position=away(2)))
+    assert (why_not_allotted(state, state.groups["g1"], {"g2": 6}, accept=False) is None) == free

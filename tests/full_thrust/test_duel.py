@@ -21,6 +21,16 @@ def test_noted_damage_is_applied_in_phase_8_though_the_other_ship_can_fire_no_mo
     assert battle.state.ships["b1"].hull_damage == 1
 
 
+@pytest.mark.rule("FT-2.7.48", "FT-11.3.10")
+def test_what_a_wave_gun_does_waits_in_a_duel_too():
+    ships = [gunship(each, systems=["wave_gun"], charge={"wave_gun": 6}, rows=(2, 2, 2, 2)) for each in ("a1", "b1")]
+    battle = fire_phase(fleets(*ships, switches=Switches(duel_damage=True, wave_gun=True)), [6] * 40)
+    for seat in "ab":
+        put(battle, seat, [f"{seat}1"])
+        put(battle, seat, ["wave_gun"])
+    assert [ship.status for ship in battle.state.ships.values()] == ["destroyed", "destroyed"]
+
+
 @pytest.mark.rule("FT-2.7.8")
 def test_a_seat_passes_for_itself_and_not_for_its_partner():
     battle = fire_phase(fleets(gunship("a1", seat="a1"), gunship("a2", seat="a2"), "b1"))

@@ -14,7 +14,7 @@ from quarterdeck.engine.text import plain
 from quarterdeck.engine.wire import rendered
 from quarterdeck.systems.full_thrust.core_systems import core_decision
 from quarterdeck.systems.full_thrust.shooting import choose_arc, choose_ship_to_fire, declare_fire
-from quarterdeck.systems.full_thrust.state import FleetState
+from quarterdeck.systems.full_thrust.state import Body, FleetState
 from wire_shapes import faults
 
 NORTH, FAR, EAST = Vector(0.0, 10.0), Vector(0.0, 20.0), Vector(10.0, 5.0)
@@ -178,6 +178,22 @@ def test_the_ships_to_choose_from_show_their_best_target():
         ("give", "Fire with this ship"),
         ("passing", "Fire no more this turn"),
     ]
+
+
+@pytest.mark.rule("FT-4.2.2", "FT-8.1.3", "FT-12.1.4")
+@pytest.mark.parametrize(
+    ("given", "fact", "at"), [({}, "1.6", "b1"), ({"jump_on": 9}, "0", ""), ({"lost": {"fcs0": "needle"}}, "0", "")]
+)
+def test_who_can_fire_at_no_ship_is_shown_without_damage(given, fact, at):
+    """A rock hides the second target, at which all four dice would fall."""
+    state = field(beam("beam-2", "F"), beam("beam-4", "FS"))
+    state.bodies = {"t": Body("t", "asteroid", "T", Vector(5.0, 2.5), 1.0)}
+    for name, value in given.items():
+        setattr(state.ships["a0"], name, value)
+    question = choose_ship_to_fire([state.ships["a0"]])
+    (row,) = question.dress(state, None).rows
+    assert plain(row.fact) == f"mean damage {fact}"
+    assert plain(row.sub or "") == (f"at {at.upper()}, 10 MU" if at else "")
 
 
 @pytest.mark.rule("FT-4.1.8")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from battles import as_captain, at_close_quarters, at_step, scenario, ship_file, side_file
+from battles import as_captain, at_close_quarters, at_step, only, put, scenario, ship_file, side_file
 from case_files import cases
 from checked import checked_battle
 from design_cases import file_of
@@ -239,6 +239,26 @@ def test_a_ship_in_tow_that_would_come_out_off_the_table_takes_no_part() -> None
     state.arrivals = {"a1": Arrival(1, Vector(20.0, 45.0), 12, 0, 12, announced=True)}
     after = at_step(state, [4, 6, 1], "movement").state.ships
     assert [after[key].status for key in ("a1", "a2", "a3")] == ["fighting", "fighting", "left"]
+
+
+@pytest.mark.rule("FT-8.3.5", "FT-2.7.5")
+def test_a_ship_whose_tug_was_lost_is_let_go_when_the_turn_ends_and_drifts_on() -> None:
+    """It loses no turn: in the next one it moves on by the motion that it had in tow."""
+    tug = jumper({"velocity": 6}, status="destroyed")
+    towed = jumper({"position": (1, 0), "velocity": 6}, id="a2", carried_by="a1")
+    after = at_step(space(tug, towed), [3, 2, 3, 2], "end")
+    assert after.state.ships["a2"].carried_by == ""
+    for seat, slate in list(after.slates().items()):
+        put(after, seat, dict.fromkeys(only(slate).units, "-"))
+    assert after.state.ships["a2"].position == Vector(1.0, 6.0)
+
+
+@pytest.mark.rule("FT-8.3.5", "FT-2.7.5")
+def test_a_ship_whose_tug_leaves_the_table_drifts_on_in_the_same_turn() -> None:
+    tug = jumper({"position": (20, 46), "velocity": 6})
+    towed = jumper({"position": (20, 40), "velocity": 6}, id="a2", carried_by="a1")
+    after = at_step(space(tug, towed, jumper({"position": (9, 9)}, id="a3"), table=(72, 48)), [3, 2], "movement").state.ships
+    assert (after["a1"].status, after["a2"].position, after["a2"].carried_by) == ("left", Vector(20.0, 46.0), "")
 
 
 # Captains

@@ -16,8 +16,9 @@ from quarterdeck.systems.full_thrust.gunnery import best_fire
 from quarterdeck.systems.full_thrust.odds import Target, volley
 from quarterdeck.systems.full_thrust.shooting import declare_fire, target_of, volley_mean
 from quarterdeck.systems.full_thrust.state import Dock, FleetState
-from quarterdeck.systems.full_thrust.targets import as_fired
+from quarterdeck.systems.full_thrust.targets import as_fired, read_aim
 from quarterdeck.systems.full_thrust.terrain.clouds import locked_on
+from quarterdeck.systems.full_thrust.view import seen_by
 from quarterdeck.systems.full_thrust.weapons import mean_damage
 from scripted import referee
 
@@ -116,3 +117,19 @@ def test_point_defence_that_needs_no_fire_control_needs_no_lock() -> None:
         group.run = run
         judge, _told = referee(faces)
         assert locked_on(state, judge, ship, group, shots) == ([] if faces else shots)
+
+
+@pytest.mark.rule("FT-12.3.2", "FT-2.7.43")
+def test_fire_that_the_one_adfc_does_not_guide_needs_a_lock() -> None:
+    """Attackers of two friends: the ADFC covers the first, and a Fire Control must find those of the second."""
+    places = {"a2": Vector(1.0, 0.0), "a3": Vector(-1.0, 0.0)}
+    ship, friends = ours(systems=["fcs", "adfc", "pds1", "pds2"]), [ours(id=key, position=at) for key, at in places.items()]
+    groups = [make_group(id=f"g{key}", side="b", seat="b", run=key, position=at) for key, at in places.items()]
+    state = among(ship, *friends, theirs(), *groups, rock((0, 0), 9, kind="cloud"))
+    plan = {"pds1": "ga2/PD", "pds2": "ga3/PD"}
+    judge, told = referee([4, 3])
+    fire(state, judge, ship, [Shot(weapon, *read_aim(key)) for weapon, key in plan.items()], {})
+    assert [(event.kind, event.data["target"]) for event in told] == [("small_fire", "ga2"), ("lock_on", "ga3")]
+    question = declare_fire(state, ship, {})
+    columns = {column.key: plain(column.sums[0]) for column in question.dress(seen_by(state, "a"), plan).columns if column.sums}
+    assert columns == {"ga2": "0.8", "ga3": "0.4"}

@@ -10,7 +10,9 @@ from case_files import cases
 from fleets import activate, asked, fire_phase, fleets, gunship, may_choose, typed_duel
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from small_craft import make_group
 
+from quarterdeck.engine.dice import ScriptedDice
 from quarterdeck.engine.plane import CLOCK, Vector
 from quarterdeck.engine.problems import Refused
 from quarterdeck.systems.full_thrust import FULL_THRUST
@@ -19,7 +21,7 @@ from quarterdeck.systems.full_thrust.orders import WriteOrders, orders_for
 from quarterdeck.systems.full_thrust.repair import DamageControl
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.sequence import STEPS as PHASES
-from quarterdeck.systems.full_thrust.state import Core
+from quarterdeck.systems.full_thrust.state import Arrival, Core, Template
 from whole_battles import events
 
 # The ten phases
@@ -194,10 +196,45 @@ def test_who_has_no_ship_on_the_table_rolls_for_nothing():
     assert battle.state.initiative == ["b", "a"]
 
 
+@pytest.mark.rule("FT-2.7.6", "FT-8.2.4")
+def test_a_side_that_has_yet_to_drop_out_rolls_and_fires_in_the_turn_of_its_entry():
+    battle = at_step(fleets("a1", gunship("b1", status="reserve")), [1, 2], "initiative")
+    assert battle.state.initiative == ["b", "a"]
+    state = fleets("a1", gunship("b1", status="reserve"))
+    state.arrivals = {"b1": Arrival(state.turn, Vector(2.0, 6.0), 12, 0, 6, announced=True)}
+    battle = at_step(state, [1, 2, *[3] * 20], "initiative")
+    assert may_choose(battle) == ("b", ["b1"])
+
+
+@pytest.mark.rule("FT-2.7.6")
+def test_a_side_with_fighters_alone_rolls_and_moves_them():
+    """Between others its fight goes on without a carrier."""
+    state = fleets("a1", "b1", gunship("c1", status="destroyed"))
+    state.groups = {"c1-g1": make_group(id="c1-g1", side="c", seat="c", home="c1")}
+    battle = at_step(state, [4, 3, 2], "initiative")
+    assert battle.state.initiative == ["a", "b", "c"]
+    assert list(battle.slates()) == ["c"]
+
+
 @pytest.mark.rule("FT-2.7.6")
 def test_a_side_of_several_seats_rolls_once():
     state = fleets("a1", gunship("a2", seat="a2"), "b1")
     assert at_step(state, [6, 2], "initiative").state.initiative == ["a", "b"]
+
+
+# Phase 8
+
+
+@pytest.mark.rule("FT-11.3.5")
+def test_a_template_goes_on_once_a_turn_wherever_the_battle_is_taken_up_again():
+    state = fleets("a1", "b1", "b2", turn=4)
+    state.templates = {"t": Template("t", "a1", "a", "a", Vector(2.0, -20.0), 12, 3)}
+    battle = fire_phase(state, [1] * 40)
+    activate(battle, "a1")
+    assert len(events(battle, "template_moves")) == 1
+    fork = battle.fork(ScriptedDice([1] * 40))
+    activate(fork, "b1")
+    assert len(events(fork, "template_moves")) == 1
 
 
 # Phase 10

@@ -16,7 +16,9 @@ from terrain_cases import among, flown, of_kind, ours, rock, sections, station_o
 from quarterdeck.engine.dice import ScriptedDice
 from quarterdeck.engine.events import Told
 from quarterdeck.engine.plane import CLOCK, Vector, rotated
+from quarterdeck.engine.questions import Pose
 from quarterdeck.engine.referee import Referee
+from quarterdeck.engine.scene import Bands
 from quarterdeck.systems.full_thrust import classic
 from quarterdeck.systems.full_thrust.aliens.plasma import detonate
 from quarterdeck.systems.full_thrust.aliens.power import fill_pools
@@ -28,16 +30,20 @@ from quarterdeck.systems.full_thrust.fire import fire
 from quarterdeck.systems.full_thrust.movement import declarable, may_declare
 from quarterdeck.systems.full_thrust.order_lines import Action
 from quarterdeck.systems.full_thrust.orders import takes_orders
+from quarterdeck.systems.full_thrust.ordnance.placing import place_question
 from quarterdeck.systems.full_thrust.planets.edge import can_jump
 from quarterdeck.systems.full_thrust.protection import ordinary
-from quarterdeck.systems.full_thrust.refusals import why_no_fire
+from quarterdeck.systems.full_thrust.ranges import angles, range_areas
+from quarterdeck.systems.full_thrust.refusals import why_no_fire, why_not
 from quarterdeck.systems.full_thrust.round import end_turn, move_ships
 from quarterdeck.systems.full_thrust.scenario import Switches
+from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.state import Dock, NotedDamage
-from quarterdeck.systems.full_thrust.targets import Shot, may_fire, screens_against
+from quarterdeck.systems.full_thrust.targets import Shot, all_aims, may_fire, screens_against
 from quarterdeck.systems.full_thrust.terrain.flares import scorch
 from quarterdeck.systems.full_thrust.terrain.placing import bulk_of
 from quarterdeck.systems.full_thrust.terrain.sight import clear_line
+from quarterdeck.systems.full_thrust.view import seen_by
 from quarterdeck.systems.full_thrust.wonder.ready import ready_guns
 from scripted import referee, run_to_end
 
@@ -98,6 +104,33 @@ def test_only_a_ship_with_a_crew_jumps_beyond_the_limit() -> None:
 
 
 # Docks
+
+
+@pytest.mark.rule("FT-12.7.1", "FT-4.1.6", "FT-4.1.7", "FT-6.1.2")
+@pytest.mark.parametrize("station", [True, False])
+def test_an_installation_launches_and_defends_itself_astern_where_a_ship_does_not(station: bool) -> None:
+    pulser, rack = System("p1", "pulser", "Pulser", 1, ("AS", "A", "AP")), System("r1", "smr", "Rack", 4, ("AS", "A", "AP"))
+    base = ours(systems=[pulser, rack, "fcs"], position=Vector(0.0, 0.0), station=station)
+    state = among(base, theirs(position=Vector(0.0, 30.0)))
+    state.groups = {"g1": make_group(id="g1", side="b", seat="b", position=Vector(0.0, -2.0), run=base.id)}
+    assert all_aims(state, base, {}).get("p1", []) == (["g1", "g1/PD"] if station else [])
+    assert (why_not(state, base, pulser, state.groups["g1"], {}, "PD") is None) == station
+    question = place_question(seen_by(state, "a"), [base])
+    assert question is not None
+    faults = question.illegal(state, {f"{base.id}/r1/std": Pose(Vector(0.0, -10.0))})
+    assert [fault.rule for fault in faults] == ([] if station else ["FT-6.1.2"])
+    bands = [area.shape for area in range_areas(base.id, (pulser,), base.station) if isinstance(area.shape, Bands)]
+    assert [(each.start, each.end) for each in bands] == list(angles(("AS", "A", "AP") if station else ("AS", "AP")))
+
+
+@pytest.mark.rule("FT-12.7.5")
+def test_the_screens_of_a_lost_installation_protect_nobody() -> None:
+    station = station_of({"at": (0, 0), "velocity": 0}, systems=["screen", "screen"])
+    ship = ours(position=Vector(1.0, 0.0), systems=["screen"], dock=Dock(station.id, Vector(1.0, 0.0)))
+    state = among(ship, station, theirs())
+    assert screens_against(state, ship) == 2
+    station.status = "destroyed"
+    assert screens_against(state, ship) == 0
 
 
 @pytest.mark.rule("FT-12.7.3", "FT-12.7.5")

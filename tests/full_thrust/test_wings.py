@@ -26,6 +26,7 @@ from quarterdeck.systems.full_thrust.fighters.types import fighters_of
 from quarterdeck.systems.full_thrust.launches import launch_question
 from quarterdeck.systems.full_thrust.outcome import scores
 from quarterdeck.systems.full_thrust.round import attack, first_moves, second_moves
+from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.sequence import CLASSIC
 from quarterdeck.systems.full_thrust.small_fire import shoot_away
 from quarterdeck.systems.full_thrust.targets import Shot
@@ -209,10 +210,11 @@ def test_who_has_come_home_stays_by_the_carrier():
     assert (group.screening, group.position) == ("c1", away(2))
 
 
-@pytest.mark.rule("FT-5.7.13")
-def test_who_has_no_carrier_left_flies_where_it_likes():
+@pytest.mark.rule("FT-5.7.13", "FT-10.5.7")
+@pytest.mark.parametrize("lost", [{"status": "destroyed"}, {"side": "b", "seat": "b", "taken_from": "a"}])
+def test_who_has_no_carrier_left_flies_where_it_likes(lost):
     group = make_group(home="c1", position=away(20), exhausted=True)
-    state = battle(carrier(2, status="destroyed"), group)
+    state = battle(carrier(2, **lost), group)
     drive(first_moves(state, referee()[0]), state, {"moves": {"g1": Pose(away(25))}})
     assert group.position == away(25)
     assert not may_attack_ships(group)
@@ -470,3 +472,10 @@ def test_fighters_attack_fighters_then_ships_and_ordnance_comes_last():
     run_to_end(attack(state, umpire), lambda question: {"g3>g2": 1} if "g3>g2" in getattr(question, "slots", ()) else {})
     kinds = [event.kind for event in told if event.kind in ("dogfight", "strike", "bolt_bursts", "salvo_strikes")]
     assert list(dict.fromkeys(kinds)) == ["dogfight", "strike", "bolt_bursts", "salvo_strikes"]
+
+
+@pytest.mark.rule("FT-5.7.13", "FT-5.7.14")
+@pytest.mark.parametrize(("face", "dice"), [(5, (2, 4)), (4, (1, 2))])
+def test_a_raging_group_rolls_twice_the_dice_of_its_ace_as_well(face, dice):
+    group = make_group(type="kravak_standard", strength=4, launched=6, ace=2)
+    assert attack_dice(battle(group, switches=Switches(ro_kah=True)), referee([face])[0], group) == dice

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import copy
+import math
 import random
 
 import pytest
 from case_files import cases
 from contact_cases import observer
+from fakes import make_system
 from missile_cases import launcher_of, missile_ship
 from small_craft import make_group
 from wonder_cases import ALL_ON, FULL_CHARGE, gun_ship, space, worked_out
 
+from quarterdeck.engine.dice import ScriptedDice
 from quarterdeck.engine.plane import CLOCK, ORIGIN, Vector
 from quarterdeck.engine.questions import Pose
+from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import plain
 from quarterdeck.systems.full_thrust.fighters.strikes import strikes
 from quarterdeck.systems.full_thrust.fighters.thrown_back import LoseFighters
 from quarterdeck.systems.full_thrust.launches import launch
 from quarterdeck.systems.full_thrust.movement import may_declare
 from quarterdeck.systems.full_thrust.ordnance.placing import place_question
-from quarterdeck.systems.full_thrust.round import close_turn, move_ships
-from quarterdeck.systems.full_thrust.state import Body, Dock, FleetState
+from quarterdeck.systems.full_thrust.round import close_turn, control_damage, fire_ships, move_ships
+from quarterdeck.systems.full_thrust.state import Body, Cloak, Core, Dock, FleetState
 from quarterdeck.systems.full_thrust.view import seen_by
 from quarterdeck.systems.full_thrust.wonder.discharge import fire_gun
 from quarterdeck.systems.full_thrust.wonder.ready import ready_guns
@@ -149,3 +154,53 @@ def test_what_a_ship_is_about_keeps_it_from_declaring(busy, gone):
     for field, value in busy.items():
         setattr(ship, field, value)
     assert free - set(may_declare(ship, ALL_ON)) == gone
+
+
+def under(**given: object) -> FleetState:
+    """A turn in which a ship is under its cloak for long yet."""
+    cloak = Cloak(ORIGIN, CLOCK[12], 0, 12, 9)
+    return space(observer("c", systems=["cloaking_field", "fcs"], status="cloaked", cloak=cloak, **given), observer("t", "b"))
+
+
+@pytest.mark.rule("FT-7.3.2", "FT-11.3.16")
+def test_damage_control_goes_on_under_a_cloak_and_only_its_own_side_hears_of_it():
+    state = under(lost={"fcs": "threshold"})
+    heard: list[tuple[str, object]] = []
+    judge = Referee(ScriptedDice([1]), lambda told: heard.append((told.event.kind, told.to)))
+    run_to_end(control_damage(state, judge), lambda question: question.default(state))
+    assert (state.ships["c"].lost, heard) == ({}, [("repair", ("a",))])
+
+
+@pytest.mark.rule("FT-7.2.6", "FT-11.3.16")
+@pytest.mark.parametrize(("face", "status"), [(4, "cloaked"), (5, "destroyed")])
+def test_a_damaged_core_may_explode_under_a_cloak(face, status):
+    state = under(core=Core(power="damaged"))
+    run_to_end(close_turn(state, referee([face])[0]), lambda question: ["hold"])
+    ship = state.ships["c"]
+    assert (ship.status, ship.cloak is None) == (status, status == "destroyed")
+
+
+@pytest.mark.rule("FT-7.2.8", "FT-7.2.10", "FT-11.3.16")
+@pytest.mark.parametrize("core", [Core(air_until=1), Core(power="damaged")])
+def test_a_hulk_holds_no_cloak(core):
+    state = under(core=core)
+    judge, told = referee()
+    run_to_end(close_turn(state, judge), lambda question: ["dump"])
+    ship = state.ships["c"]
+    assert (ship.status, ship.cloak, ship.on_table) == ("derelict", None, True)
+    assert [event.kind for event in told][1:] == ["decloaked", "turn_ended"]
+
+
+@pytest.mark.rule("FT-4.1.3", "FT-11.3.3", "FT-11.3.7")
+@pytest.mark.parametrize(
+    ("weapon", "given", "answers"), [("wave_gun", {"charge": FULL_CHARGE}, 1), ("nova_cannon", {"doing": ["NOVA"]}, 0)]
+)
+def test_no_die_for_an_edge_where_a_wonder_weapon_is_all_that_fires(weapon, given, answers):
+    """An enemy between two arcs, of which the Beam covers one; whether the Nova Cannon fires or not, the Beam does not."""
+    ship = gun_ship(weapon, "fcs", make_system("beam-3", arcs=("F",)), **{key: copy.copy(value) for key, value in given.items()})
+    state = space(ship, observer("t", "b", position=Vector(15.0, 15.0 * math.sqrt(3.0))))
+    judge, told = referee([1] * 9)
+    chosen = {"gun": [weapon] if answers else []}
+    state.fired = ["t"]
+    run_to_end(fire_ships(state, judge), lambda question: chosen.get(question.key, ["g"] if question.seat == "a" else []))
+    assert "edge_rolled" not in [event.kind for event in told]

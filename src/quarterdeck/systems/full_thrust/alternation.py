@@ -70,6 +70,11 @@ def has_passed(state: FleetState, referee: Referee, seat: str, phase: str = "") 
     referee.tell(event, seats_of(state, state.last_side) if secret else None)
 
 
+def has_begun(state: FleetState) -> bool:
+    """Whether somebody has been activated or has passed in this phase, so that what comes first in it is done already."""
+    return bool(state.acted or state.fired or state.passed)
+
+
 def close_phase(state: FleetState) -> None:
     """Forget who has acted and passed when a phase ends."""
     state.acted, state.fired, state.passed, state.last_side, state.plans = [], [], [], "", {}

@@ -18,6 +18,7 @@ from quarterdeck.engine.questions.assign import MOST_SLOTS
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.aliens import plasma
+from quarterdeck.systems.full_thrust.alternation import has_begun
 from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.defence import expected_hits, gain
 from quarterdeck.systems.full_thrust.fighters.dogfights import dogfights
@@ -31,7 +32,8 @@ from quarterdeck.systems.full_thrust.fighters.types import TYPES
 from quarterdeck.systems.full_thrust.fire import powered
 from quarterdeck.systems.full_thrust.ordnance import salvos
 from quarterdeck.systems.full_thrust.point_defence import attacked_by, guided, small_target
-from quarterdeck.systems.full_thrust.ship import Arc
+from quarterdeck.systems.full_thrust.ship import ARCS, Arc
+from quarterdeck.systems.full_thrust.shooting import choose_arc
 from quarterdeck.systems.full_thrust.small_fire import fire_at_small, remove_marker
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, SmallTarget, name_of
 from quarterdeck.systems.full_thrust.targets import (
@@ -39,7 +41,8 @@ from quarterdeck.systems.full_thrust.targets import (
     guidance_of,
     may_fire,
     read_aim,
-    roll_edges_of_small,
+    roll_edges_in_defence,
+    same_point_in_defence,
     small_aims,
     working_weapons,
 )
@@ -54,8 +57,9 @@ async def allocate(state: FleetState, referee: Referee) -> None:
 
     Whatever attacks is turned, not moved, towards its target (FB2-16). There is no evasion (FB2-18).
     """
-    salvos.acquire(state, referee)
-    plasma.declare(state, referee)
+    if not has_begun(state):
+        salvos.acquire(state, referee)
+        plasma.declare(state, referee)
     await move_groups(state, referee, SECONDARY)
     await recover_groups(state, referee)
 
@@ -80,7 +84,7 @@ async def defend(state: FleetState, referee: Referee) -> None:
     """Phase 7: fighters among themselves, then all allocations of point defence, then its dice, then morale (FB2-19, FB2-21)."""
     release(state, referee)
     await dogfights(state, referee)
-    settled = {ship.id: roll_edges_of_small(state, referee, ship) for ship in defenders(state)}
+    settled = {ship.id: await _settle_arcs(state, referee, ship) for ship in defenders(state)}
     before = {group.id: group.strength for group in flying(state)}
     questions = [asked for seat in state.seats for asked in defence_questions(seen_by(state, seat), seat, settled)]
     if questions:
@@ -91,6 +95,16 @@ async def defend(state: FleetState, referee: Referee) -> None:
                 fire_in_defence(state, referee, state.ships[ship], targets, volley, settled[ship])
     if state.switches.fighter_morale:
         test_morale(state, referee, before)
+
+
+async def _settle_arcs(state: FleetState, referee: Referee, ship: Ship) -> dict[str, Arc]:
+    """The arcs of what a ship may defend itself against: rolled for on an edge, chosen at the same point (FT-4.1.3, FT-4.1.8)."""
+    targets = [target for target in under_attack(state) if _defends(state, ship, target)]
+    settled = roll_edges_in_defence(state, referee, ship, targets)
+    for target in same_point_in_defence(state, ship, targets):
+        chosen = await referee.ask(choose_arc(seen_by(state, ship.seat), ship, target))
+        settled[target.id] = ARCS[ARCS.index(chosen[0])]
+    return settled
 
 
 def defenders(state: FleetState) -> list[Ship]:

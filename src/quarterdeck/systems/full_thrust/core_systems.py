@@ -9,6 +9,7 @@ from quarterdeck.engine.events import Event, Roll
 from quarterdeck.engine.questions import Choice, Choose
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
+from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.scenario import Switches
 from quarterdeck.systems.full_thrust.state import FleetState, Ship, Status
 
@@ -197,7 +198,7 @@ def explosion_needed(ship: Ship, turn: int) -> int:
 
 
 def roll_explosions(state: FleetState, referee: Referee) -> None:
-    """Each damaged Power Core still aboard may explode, which destroys the ship (FT-7.2.6, FT-7.2.9)."""
+    """Each damaged Power Core still aboard may explode, which destroys the ship, seen or unseen (FT-7.2.6, FT-7.2.9)."""
     for ship in state.ships.values():
         here = ship.status == "derelict" or ship.status in MANNED
         if here and ship.core.power == "damaged" and has_power(ship):
@@ -209,7 +210,7 @@ def _roll_explosion(state: FleetState, referee: Referee, ship: Ship) -> None:
     needed = explosion_needed(ship, state.turn)
     dice = referee.dice.roll(1, use="explosion", rule=rule, by=ship.seat, about=_of(ship, "power-core"))
     facts = {"ship": ship.id, "needed": needed, "explodes": dice[0] >= needed}
-    referee.tell(Event("explosion_roll", rule, facts, (Roll(dice, "explosion"),)))
+    tell_of(state, referee, ship, Event("explosion_roll", rule, facts, (Roll(dice, "explosion"),)))
     if facts["explodes"]:
         ship.status, ship.cloak = "destroyed", None
         referee.tell(Event("destroyed", rule, {"ship": ship.id, "by": None}))
@@ -225,7 +226,8 @@ def run_down_counters(state: FleetState, referee: Referee) -> None:
             if ship.core.air_until is not None and ship.core.air_until <= state.turn:
                 _fail_life_support(state, referee, ship)
             elif ship.core.control_from == state.turn + 1:
-                referee.tell(Event("control_returns", "FT-7.2.4", {"ship": ship.id, "control_from": state.turn + 1}))
+                told = Event("control_returns", "FT-7.2.4", {"ship": ship.id, "control_from": state.turn + 1})
+                tell_of(state, referee, ship, told)
 
 
 def _fail_life_support(state: FleetState, referee: Referee, ship: Ship) -> None:

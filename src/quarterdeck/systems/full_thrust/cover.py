@@ -6,11 +6,12 @@ uncertain whether there is a shot at all (FT-12.3.2, FT-12.3.3).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from quarterdeck.systems.full_thrust.ship import System
 from quarterdeck.systems.full_thrust.state import FleetState, Ship, Thing
-from quarterdeck.systems.full_thrust.targets import Shot, screens_against
+from quarterdeck.systems.full_thrust.targets import Shot, guidance_of, screens_against
 from quarterdeck.systems.full_thrust.terrain.clouds import LOCKS_ON, hazy, needs_lock
 from quarterdeck.systems.full_thrust.weapons import HAZED, mean_damage
 
@@ -42,6 +43,9 @@ def cover_of(state: FleetState, shooter: Ship, target: Thing) -> Cover:
     return Cover(screens, 1, LOCK) if hazy(state, shooter, target) else Cover(screens)
 
 
-def lock_chance(state: FleetState, shooter: Ship, target: Thing, shot: Shot) -> float:
-    """The chance that a shot at fighters or ordnance is made (FT-12.3.2)."""
-    return LOCK if hazy(state, shooter, target) and needs_lock(state, shooter, shot) else 1.0
+def lock_chance(state: FleetState, shooter: Ship, target: Thing, shot: Shot, plan: Sequence[Shot] = ()) -> float:
+    """The chance that a shot at fighters or ordnance is made, beside the others of a plan, if there is one (FT-12.3.2)."""
+    if not hazy(state, shooter, target):
+        return 1.0
+    covered = guidance_of(state, shooter, plan).covered if plan else None
+    return LOCK if needs_lock(state, shooter, shot, covered) else 1.0

@@ -224,6 +224,7 @@ def fire(state: FleetState, referee: Referee, shooter: Ship, shots: Sequence[Sho
     duel option notes the damage instead (FT-2.7.48).
     """
     duel = is_duel(state)
+    covered = guidance_of(state, shooter, shots).covered if state.bodies else ()
     announced, shots = shots, draw_sections(state, referee, shooter, shots)
     drawn = {new.target: settled[old.target] for old, new in zip(announced, shots, strict=True) if old.target in settled}
     settled = {**settled, **drawn}
@@ -233,7 +234,7 @@ def fire(state: FleetState, referee: Referee, shooter: Ship, shots: Sequence[Sho
         if target is not None and not target.on_table:
             continue
         if state.bodies and target is not None:
-            volley = locked_on(state, referee, shooter, target, volley)
+            volley = locked_on(state, referee, shooter, target, volley, covered)
             if not volley:
                 continue
         if isinstance(target, Body):

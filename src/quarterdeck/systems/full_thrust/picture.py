@@ -92,7 +92,7 @@ def _ship_items(view: FleetView, ship: Ship) -> Iterator[Item]:
         )
     if ship.velocity:
         yield from _vector(ship, move, ("hover",) if moved else ())
-    yield from range_areas(ship.id, tuple(working_weapons(ship)))
+    yield from range_areas(ship.id, tuple(working_weapons(ship)), ship.station)
     yield _token(view, ship)
 
 

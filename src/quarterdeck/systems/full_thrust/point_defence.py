@@ -5,7 +5,8 @@ Tables and functions without dice, as in `weapons`: referee, odds and captain go
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import Literal, NamedTuple, TypeAlias
 
 from quarterdeck.systems.full_thrust.arcs import apart
@@ -62,14 +63,16 @@ def target_modifier(target: SmallTarget, mode: Mode) -> int:
     return (AS_MODIFIERS if mode == "AS" else PD_MODIFIERS).get(target.kind, 0)
 
 
-def bears_pd(weapon: System, arc: Arc | None) -> bool:
+def bears_pd(weapon: System, arc: Arc | None, *, aft: bool = False) -> bool:
     """Whether a weapon may fire in PD mode into an arc: Aft only if it covers all six (FT-4.1.7).
+
+    Those of an installation fire Aft as into any other of their arcs (`aft`, FT-12.7.1).
 
     An Interceptor Pod goes everywhere, whatever the arc of its launcher (FT-A.3.18).
     """
     if not weapon.arcs or len(weapon.arcs) == len(ALL_ROUND) or weapon.kind == "pod_launcher":
         return True
-    return arc is not None and arc != "A" and arc in weapon.arcs
+    return arc is not None and (aft or arc != "A") and arc in weapon.arcs
 
 
 def attacked_by(target: SmallTarget) -> Sequence[str]:
@@ -131,8 +134,8 @@ def guidance(state: FleetState, ship: Ship, shots: Iterable[Aimed]) -> Guidance:
     """
     shots = list(shots)
     controls: dict[str, None] = {}
-    beyond: dict[str, None] = {}
-    spared: dict[str, list[str]] = {}
+    beyond: dict[tuple[str, ...], None] = {}
+    spared: dict[str, tuple[str, ...]] = {}
     small = {shot.target: thing for shot in shots if (thing := small_target(state, shot.target))}
     for shot in shots:
         target = small.get(shot.target)
@@ -141,21 +144,41 @@ def guidance(state: FleetState, ship: Ship, shots: Iterable[Aimed]) -> Guidance:
             continue
         if ship.id in attacked_by(target) and within_pd(ship, shot.weapon, target):
             continue
-        covering = guided(state, ship, shot.weapon, target)
+        covering = tuple(guided(state, ship, shot.weapon, target))
         if not within_pd(ship, shot.weapon, target):
-            beyond.update(dict.fromkeys(covering[:1]))
+            beyond.update({covering: None} if covering else {})
         elif covering:
-            spared.setdefault(covering[0], []).append(shot.target)
+            spared[shot.target] = covering
         else:
             controls[shot.target] = None
-    covered = list(beyond)
-    wanted = {each: [t for t in targets if t not in controls] for each, targets in spared.items() if each not in beyond}
-    for each in sorted(wanted, key=lambda one: -len(dict.fromkeys(wanted[one]))):
-        if len(covered) < working_adfc(ship):
-            covered.append(each)
-        else:
-            controls.update(dict.fromkeys(wanted[each]))
-    return Guidance(tuple(controls), tuple(covered), len(beyond) > working_adfc(ship))
+    spared = {each: covering for each, covering in spared.items() if each not in controls}
+    working = working_adfc(ship)
+    covered = _covered(list(beyond), spared, working)
+    controls.update(dict.fromkeys(_uncovered(spared, covered)))
+    return Guidance(tuple(controls), covered, len(covered) > working)
+
+
+def _covered(beyond: Sequence[tuple[str, ...]], spared: Mapping[str, tuple[str, ...]], most: int) -> tuple[str, ...]:
+    """The friends that ADFCs cover: of each of `beyond` one must be, and then as many targets as may be need no Fire Control.
+
+    That are no more than `most`, unless so few do not suffice.
+    """
+    ships = list(dict.fromkeys([each for friends in (*beyond, *spared.values()) for each in friends]))
+    found: list[tuple[str, ...]] = []
+    for number in range(len(ships) + 1):
+        if number > most and found:
+            break
+        found += [some for some in combinations(ships, number) if all(_any_of(friends, some) for friends in beyond)]
+    return min(found, key=lambda some: len(_uncovered(spared, some)))
+
+
+def _uncovered(spared: Mapping[str, tuple[str, ...]], covered: Sequence[str]) -> list[str]:
+    """The targets for which a Fire Control is needed, since none of the friends that they attack is covered."""
+    return [target for target, friends in spared.items() if not _any_of(friends, covered)]
+
+
+def _any_of(friends: Sequence[str], covered: Sequence[str]) -> bool:
+    return any(each in covered for each in friends)
 
 
 def _control_of(shot: Aimed, target: SmallTarget | None) -> str:

@@ -48,20 +48,20 @@ def angles(arcs: tuple[Arc, ...]) -> tuple[Angles, ...]:
 
 
 @lru_cache(maxsize=1024)
-def range_areas(ship: str, weapons: tuple[System, ...]) -> tuple[Area, ...]:
+def range_areas(ship: str, weapons: tuple[System, ...], aft: bool = False) -> tuple[Area, ...]:
     """The bands of weapons in all arcs into which they may fire at ships, riding on their ship; shown while one is selected.
 
-    Weapons alike share them.
+    Weapons alike share them. Only those of an installation reach into the Aft arc (`aft`, FT-12.7.1).
     """
     alike: dict[tuple[str, int, tuple[Arc, ...]], list[System]] = {}
     for weapon in weapons:
         alike.setdefault((weapon.kind, weapon.cls, weapon.arcs), []).append(weapon)
-    return tuple(area for group in alike.values() for area in _areas(ship, group))
+    return tuple(area for group in alike.values() for area in _areas(ship, group, ARCS if aft else FIRE_ARCS))
 
 
-def _areas(ship: str, weapons: list[System]) -> Iterator[Area]:
+def _areas(ship: str, weapons: list[System], open_arcs: tuple[Arc, ...]) -> Iterator[Area]:
     ref, *also = [f"{ship}/{weapon.id}" for weapon in weapons]
-    arcs = tuple(arc for arc in weapons[0].arcs or FIRE_ARCS if arc in FIRE_ARCS)
+    arcs = tuple(arc for arc in weapons[0].arcs or open_arcs if arc in open_arcs)
     for number, (start, end) in enumerate(angles(arcs)):
         shape = Bands(Of(ship), start, end, _steps(weapons[0].kind, weapons[0].cls), tuple(range(start + 60, end, 60)))
         yield Area(id=f"{ref}.{number}", ref=ref, also=tuple(also), show=("sel",), style="bands", shape=shape)

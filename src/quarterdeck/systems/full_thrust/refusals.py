@@ -92,7 +92,7 @@ def _why_no_point_defence(state: FleetState, shooter: Ship, weapon: System, targ
     small = small_target(state, target.id)
     if small is None:
         return Problem("FT-4.2.5", _("{target} is a ship: it is fired at in AS mode only.", target=name), weapon.id)
-    if not bears_pd(weapon, arc):
+    if not bears_pd(weapon, arc, aft=shooter.station):
         return Problem("FT-4.1.7", _("{target} is in no arc of {weapon}.", target=name, weapon=weapon.name), weapon.id)
     if not pd_reaches(state, shooter, weapon, small):
         text = _("{weapon} reaches {reach} MU in PD mode.", weapon=weapon.name, reach=profile.range)

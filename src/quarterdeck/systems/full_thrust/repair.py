@@ -15,7 +15,13 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _, ngettext, percent
 from quarterdeck.systems.full_thrust.aliens.pods import pull_off
 from quarterdeck.systems.full_thrust.contacts.telling import tell_of
-from quarterdeck.systems.full_thrust.core_systems import CORE_NAMES, damaged_core_systems, explosion_needed, mend_core_system
+from quarterdeck.systems.full_thrust.core_systems import (
+    CORE_NAMES,
+    MANNED,
+    damaged_core_systems,
+    explosion_needed,
+    mend_core_system,
+)
 from quarterdeck.systems.full_thrust.damage import MAIN_DRIVE, crew_factors
 from quarterdeck.systems.full_thrust.gunnery import system_worth
 from quarterdeck.systems.full_thrust.manoeuvres import thrust_available
@@ -41,9 +47,9 @@ def damaged_systems(ship: Ship, turn: int) -> list[str]:
     A Main Drive with one hit is among it (FT-7.3.4), and Leeches are (FT-A.3.17); a magazine, a fired one-shot system and a
     Bridge lost for good never are.
     Nothing is repaired on a derelict: nobody is aboard it, or there is no energy (FT-7.2.8, FT-7.2.9, FT-7.2.10); nor on a ship
-    in the turn in which it is taken (FT-10.5.7).
+    in the turn in which it is taken (FT-10.5.7). Under a cloak the parties work on (FT-11.3.16).
     """
-    if ship.status != "fighting" or ship.yielded_to:
+    if ship.status not in MANNED or ship.yielded_to:
         return []
     lost, damaged = ship.lost, []
     if lost or ship.drive_hits:

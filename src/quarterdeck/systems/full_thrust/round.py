@@ -12,7 +12,7 @@ from quarterdeck.systems.full_thrust.aliens.growth import tend
 from quarterdeck.systems.full_thrust.aliens.pods import feed_leeches
 from quarterdeck.systems.full_thrust.aliens.power import drain
 from quarterdeck.systems.full_thrust.aliens.tending import tending
-from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed
+from quarterdeck.systems.full_thrust.alternation import close_phase, has_begun, has_passed
 from quarterdeck.systems.full_thrust.boarding import board_ships, hand_over
 from quarterdeck.systems.full_thrust.classic import clear_markers
 from quarterdeck.systems.full_thrust.colours import answer_strikes
@@ -27,7 +27,7 @@ from quarterdeck.systems.full_thrust.core_systems import (
     with_damaged_core,
 )
 from quarterdeck.systems.full_thrust.fighters.bays import lose_with_ships
-from quarterdeck.systems.full_thrust.fighters.dogfights import dogfights, has_begun
+from quarterdeck.systems.full_thrust.fighters.dogfights import dogfights
 from quarterdeck.systems.full_thrust.fighters.following import follow_ships
 from quarterdeck.systems.full_thrust.fighters.formations import PRIMARY, SECONDARY
 from quarterdeck.systems.full_thrust.fighters.groups import turn_over
@@ -78,8 +78,13 @@ async def write_orders(state: FleetState, referee: Referee) -> None:
 
 
 async def roll_initiative(state: FleetState, referee: Referee) -> None:
-    """Phase 2: each side rolls a die, the highest has the initiative; the tied roll again (FT-2.7.6)."""
-    sides = list(dict.fromkeys(ship.side for ship in state.ships.values() if ship.on_table))
+    """Phase 2: each side rolls a die, the highest has the initiative; the tied roll again (FT-2.7.6).
+
+    That are all who could act in this turn, with ships that have yet to drop out or with fighters alone as well (FT-8.2.4).
+    """
+    ships = [ship.side for ship in state.ships.values() if ship.on_table or ship.in_the_fight]
+    groups = [group.side for group in state.groups.values() if group.status in ("flying", "away")]
+    sides = list(dict.fromkeys([*ships, *groups]))
     rolls: list[Roll] = []
     state.initiative = _in_order(state, referee, sides, rolls)
     referee.tell(Event("initiative", "FT-2.7.6", {"order": list(state.initiative)}, tuple(rolls)))
@@ -139,7 +144,7 @@ async def fire_ships(state: FleetState, referee: Referee) -> None:
 
     What the duel option has noted is applied when both ships have fired (FT-2.7.48).
     """
-    if state.templates:
+    if state.templates and not has_begun(state):
         advance_templates(state, referee)
     while ships := ships_to_fire(state):
         chosen = await referee.ask(choose_ship_to_fire(ships))
@@ -159,18 +164,21 @@ async def fire_ships(state: FleetState, referee: Referee) -> None:
 
 
 async def _fire_ship(state: FleetState, referee: Referee, ship: Ship) -> None:
-    """One activation: arcs on an edge are settled, all fire is announced, then resolved (FT-2.7.20, FT-2.7.21)."""
+    """One activation: arcs on an edge are settled, all fire is announced, then resolved (FT-2.7.20, FT-2.7.21).
+
+    Who fires a wonder weapon fires nothing else, and needs no arcs (FT-4.1.3).
+    """
+    if guns := ready_guns(state, ship):
+        chosen = await referee.ask(ask_for_gun(seen_by(state, ship.seat), ship, guns))
+        if chosen:
+            fire_gun(state, referee, ship, chosen[0])
+            return
     settled: dict[str, Arc] = roll_edges(state, referee, ship)
     for target in targets_at_same_point(state, ship):
         at = thing(state, target)
         assert at is not None
         chosen = await referee.ask(choose_arc(seen_by(state, ship.seat), ship, at))
         settled[target] = ARCS[ARCS.index(chosen[0])]
-    if guns := ready_guns(state, ship):
-        chosen = await referee.ask(ask_for_gun(seen_by(state, ship.seat), ship, guns))
-        if chosen:
-            fire_gun(state, referee, ship, chosen[0])
-            return
     question = declare_fire(state, ship, settled)
     plan = await referee.ask(question) if question.slots else {}
     if plan:

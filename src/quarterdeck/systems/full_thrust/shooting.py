@@ -41,7 +41,7 @@ from quarterdeck.systems.full_thrust.ranges import PD_WORDS, in_dice, weapon_ico
 from quarterdeck.systems.full_thrust.shell_odds import can_be_worked_out
 from quarterdeck.systems.full_thrust.ship import Arc, System
 from quarterdeck.systems.full_thrust.state import Body, FleetState, FleetView, Ship, Thing, name_of
-from quarterdeck.systems.full_thrust.targets import Aimable, as_fired, guidance_of, opposing, thing
+from quarterdeck.systems.full_thrust.targets import Aimable, as_fired, guidance_of, in_sight, only_defends, opposing, thing
 from quarterdeck.systems.full_thrust.volley_chart import chart, dice_of
 
 
@@ -89,7 +89,10 @@ class ChooseShip(Choose):
 
     @staticmethod
     def _best(view: FleetView, ship: Ship) -> tuple[Text, Text | None]:
-        means = [(volley_mean(view, ship, target), target) for target in enemies(view, ship.side)]
+        """Nothing at ships without a Fire Control, for who only defends itself, or where something stands between."""
+        able = working_fire_controls(ship) and not only_defends(ship)
+        targets = in_sight(view, ship, enemies(view, ship.side)) if able else []
+        means = [(volley_mean(view, ship, target), target) for target in targets]
         mean, target = max(means, key=lambda each: each[0], default=(0.0, None))
         fact = _("mean damage {n}", n=round(mean, 1))
         return fact, in_range(ship, target) if target is not None and mean else None
@@ -284,17 +287,17 @@ class DeclareFire(Assign):
         shut = not fired and all(cell.off is not None for cell in cells) and any(cell.off is NO_CONTROL for cell in cells)
         off, mean = NONE_LEFT if shut else None, 0.0
         for weapon in fired:
-            mean += self._mean(view, ship, ship.design.system(weapon.id), target, held[weapon.id])
+            mean += self._mean(view, ship, ship.design.system(weapon.id), target, held[weapon.id], held)
         sums = (_("{n}", n=round(mean, 1)),) if fired else ()
         return Column(target.id, name_of(target), sub=sub, ref=target.id, off=off, sums=sums, side=target.side)
 
-    @staticmethod
-    def _mean(view: FleetView, ship: Ship, weapon: System, target: Aimable, key: str) -> float:
+    def _mean(self, view: FleetView, ship: Ship, weapon: System, target: Aimable, key: str, held: Mapping[str, str]) -> float:
         """Mean damage at a ship, mean hits at a small target; less where there may be no lock (FT-12.3.2)."""
         shot, range_ = Shot(weapon.id, *read_aim(key)), range_between(ship, target)
         if isinstance(target, (Ship, Body)):
             return cover_of(view, ship, target).mean(armed(weapon, shot.mode, shot.load), range_)
-        return expected_hits(weapon, shot, target, range_) * lock_chance(view, ship, target, shot)
+        plan = self.shots({**held, weapon.id: key})
+        return expected_hits(weapon, shot, target, range_) * lock_chance(view, ship, target, shot, plan)
 
     @staticmethod
     def _sums(odds: Volley) -> tuple[Text, ...]:
@@ -311,9 +314,9 @@ class DeclareFire(Assign):
         range_, on = range_between(ship, target), held.get(weapon.id) in keys
         lacking = {key: self._lacking(view, ship, weapon, key, held) for key in keys}
         free = [key for key in keys if lacking[key] is None]
-        best = max(free or keys, key=lambda key: self._mean(view, ship, weapon, target, key))
+        best = max(free or keys, key=lambda key: self._mean(view, ship, weapon, target, key, held))
         shown = held[weapon.id] if on else best
-        mean = _("{n}", n=round(self._mean(view, ship, weapon, target, shown), 1))
+        mean = _("{n}", n=round(self._mean(view, ship, weapon, target, shown, held), 1))
         dice = in_dice(as_fired(ship, Shot(weapon.id, *read_aim(shown))), range_)
         if not free and not on:
             return Cell(dice, mean, off=lacking[best], why=NO_FIRE_CONTROL if lacking[best] is NO_CONTROL else NOT_ENOUGH)

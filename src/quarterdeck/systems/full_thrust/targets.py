@@ -11,7 +11,7 @@ from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.text import Text, Unit, _
 from quarterdeck.systems.full_thrust.aliens.nodes import NODES, armed, is_load, loads, pays_for_pd
 from quarterdeck.systems.full_thrust.aliens.power import node_level
-from quarterdeck.systems.full_thrust.arcs import bearing, bearings, bears, possible_arcs, range_between
+from quarterdeck.systems.full_thrust.arcs import bearing, bearings, bears, range_between
 from quarterdeck.systems.full_thrust.contacts.telling import tell_of
 from quarterdeck.systems.full_thrust.core_systems import has_power, in_control
 from quarterdeck.systems.full_thrust.damage import rolled_for
@@ -154,13 +154,16 @@ def screen_level(ship: Ship) -> int:
 
 
 def screens_against(state: FleetState, ship: Ship, attacker: Thing | None = None) -> int:
-    """The Screens that protect a ship: of a docked one those of the installation, never its own (FT-12.7.5).
+    """The Screens that protect a ship: of a docked one those of the installation while that is there, never its own (FT-12.7.5).
 
     Against an attacker in its Fore arc it has none once it has fired its Wave Gun (FT-11.3.7).
     """
     if attacker is not None and "WAVE" in ship.doing and bearing(ship, attacker).arc in ("F", None):
         return 0
-    return screen_level(state.ships[ship.dock.station] if ship.dock and ship.docked(state.turn) else ship)
+    if ship.dock is None or not ship.docked(state.turn):
+        return screen_level(ship)
+    station = state.ships[ship.dock.station]
+    return screen_level(station) if station.on_table else 0
 
 
 def _working(ship: Ship, fitted: tuple[str, ...]) -> int:
@@ -320,7 +323,7 @@ def small_aims(
                 for key in _choices(shooter, weapon, target, range_) if weapon.kind in CHOOSY else (target.id,):
                     yield weapon.id, key
         for weapon, reach in defences:
-            if bears_pd(weapon, arc) and (range_ <= reach or guided(state, shooter, weapon, target)):
+            if bears_pd(weapon, arc, aft=shooter.station) and (range_ <= reach or guided(state, shooter, weapon, target)):
                 yield weapon.id, f"{target.id}/{POINT_DEFENCE}"
 
 
@@ -330,15 +333,18 @@ def pd_reaches(state: FleetState, shooter: Ship, weapon: System, target: SmallTa
 
 
 def _could_fire_small(state: FleetState, ship: Ship) -> bool:
-    """Whether there is a shot at fighters or ordnance for which Fire Controls and ADFCs suffice."""
+    """Whether there is a shot at fighters or ordnance, in an arc in which they may come to be, with Fire Controls for it."""
     if silenced(ship):
         return False
     weapons, controls = working_weapons(ship), working_fire_controls(ship)
-    edges = {each.id: each for each in in_sight(state, ship, small_targets(state, ship.side))}
-    for weapon, key in small_aims(state, ship, weapons, {}):
-        if controls or not guidance_of(state, ship, [Shot(weapon, *read_aim(key))]).controls:
-            return True
-    return any(len(possible_arcs(ship, each)) > 1 and _reaching(ship, each) and controls for each in edges.values())
+    settled: list[dict[str, Arc]] = [{}]
+    for each, (_range, _arc, arcs) in bearings(ship, small_targets(state, ship.side)):
+        settled += [{each.id: arc} for arc in arcs] if len(arcs) > 1 else []
+    for arcs_of in settled:
+        for weapon, key in small_aims(state, ship, weapons, arcs_of):
+            if controls or not guidance_of(state, ship, [Shot(weapon, *read_aim(key))]).controls:
+                return True
+    return False
 
 
 def aims(state: FleetState, shooter: Ship, weapon: System, settled: Mapping[str, Arc]) -> list[str]:
@@ -379,9 +385,14 @@ def roll_edges(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, 
     return _rolled(state, referee, shooter, _open_arcs(state, shooter))
 
 
-def roll_edges_of_small(state: FleetState, referee: Referee, shooter: Ship) -> dict[str, Arc]:
+def roll_edges_in_defence(state: FleetState, referee: Referee, shooter: Ship, targets: list[SmallTarget]) -> dict[str, Arc]:
     """As `roll_edges`, for the fighters and ordnance at which point defence may fire (FB2-19)."""
-    return _rolled(state, referee, shooter, _open_arcs_to(shooter, small_targets(state, shooter.side)))
+    return _rolled(state, referee, shooter, _open_arcs_in_defence(state, shooter, targets))
+
+
+def same_point_in_defence(state: FleetState, shooter: Ship, targets: list[SmallTarget]) -> list[SmallTarget]:
+    """As `targets_at_same_point`, for point defence."""
+    return [target for target, arcs in _open_arcs_in_defence(state, shooter, targets) if len(arcs) > 2]
 
 
 def _rolled(state: FleetState, referee: Referee, shooter: Ship, open_: Iterable[tuple[Thing, tuple[Arc, ...]]]) -> dict[str, Arc]:
@@ -400,22 +411,29 @@ def _edge(shooter: Ship, target: Thing) -> Text:
 
 
 def _open_arcs(state: FleetState, shooter: Ship) -> Iterator[tuple[Aimable, tuple[Arc, ...]]]:
-    """Those of all that it may fire at; of a ship that only defends itself, those of what is small (FT-8.1.3, FT-11.1.7)."""
-    targets = opposing(state, shooter)
-    if only_defends(shooter):
-        targets = [target for target in targets if not isinstance(target, Ship | Body)]
-    return _open_arcs_to(shooter, in_sight(state, shooter, targets))
-
-
-T = TypeVar("T", bound=Ship | SmallTarget | Body)
-
-
-def _open_arcs_to(shooter: Ship, targets: Iterable[T]) -> Iterator[tuple[T, tuple[Arc, ...]]]:
     """The targets whose arc is open, with its possible arcs, where some weapon could fire in one of them and not in another."""
-    for target, (_range, _arc, arcs) in bearings(shooter, targets):
+    if silenced(shooter):
+        return
+    if only_defends(shooter):
+        small = small_targets(state, shooter.side) if fires_at_small(state) else []
+        yield from _open_arcs_in_defence(state, shooter, small)
+        return
+    for target, (_range, _arc, arcs) in bearings(shooter, in_sight(state, shooter, opposing(state, shooter))):
         if len(arcs) > 1:
             reaching, aft = _reaching(shooter, target), shooter.station
             if any(0 < [bears(each, arc, aft=aft) for arc in arcs].count(True) < len(arcs) for each in reaching):
+                yield target, arcs
+
+
+def _open_arcs_in_defence(
+    state: FleetState, shooter: Ship, targets: list[SmallTarget]
+) -> Iterator[tuple[SmallTarget, tuple[Arc, ...]]]:
+    """The same for fire in PD mode alone."""
+    for target, (_range, _arc, arcs) in bearings(shooter, in_sight(state, shooter, targets)):
+        if len(arcs) > 1:
+            reaching = [weapon for weapon in working_weapons(shooter) if pd_reaches(state, shooter, weapon, target)]
+            aft = shooter.station
+            if any(0 < [bears_pd(each, arc, aft=aft) for arc in arcs].count(True) < len(arcs) for each in reaching):
                 yield target, arcs
 
 

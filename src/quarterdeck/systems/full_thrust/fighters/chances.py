@@ -25,9 +25,14 @@ def mean_strike(group: FighterGroup, screens: int) -> float:
     return (group.strength + group.ace) * means[kind.weapon]
 
 
-def losses(group: FighterGroup, target: SmallTarget, fighters: int) -> Distribution:
-    """How many of a target so many fighters of a group shoot away, at most all of it; rage is not counted (FT-5.7.13)."""
-    return _removed(kind_of(group).vs_small, fighters + group.ace, target_modifier(target, "PD"), strength_of(target))
+def losses(group: FighterGroup, target: SmallTarget, fighters: int, *, ace: bool = True) -> Distribution:
+    """How many of a target so many fighters of a group shoot away, at most all of it; rage is not counted (FT-5.7.13).
+
+    The `ace` of a group, if it has one, is with those that fire at its first target (FT-5.7.14).
+    """
+    return _removed(
+        kind_of(group).vs_small, fighters + (group.ace if ace else 0), target_modifier(target, "PD"), strength_of(target)
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -14,7 +14,7 @@ from quarterdeck.engine.questions.assign import MOST_SLOTS
 from quarterdeck.engine.referee import Referee
 from quarterdeck.engine.rng import Rng
 from quarterdeck.engine.text import Text, Unit, _, percent
-from quarterdeck.systems.full_thrust.alternation import close_phase, has_passed, next_to_act
+from quarterdeck.systems.full_thrust.alternation import close_phase, has_begun, has_passed, next_to_act
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.beam_rolls import roll_beam_dice
 from quarterdeck.systems.full_thrust.fighters.chances import losses
@@ -130,11 +130,6 @@ async def dogfights(state: FleetState, referee: Referee) -> bool:
     began = has_begun(state)
     close_phase(state)
     return began
-
-
-def has_begun(state: FleetState) -> bool:
-    """Whether somebody has been activated or has passed in this phase."""
-    return bool(state.acted or state.passed)
 
 
 def planned(answer: Mapping[str, str | float]) -> dict[str, Json]:
@@ -339,11 +334,12 @@ class Allot(Assign):
     def outline(self, view: Any, draft: Json = None) -> Dress:
         """Beside each target what it is, what all fighters of the group would do to it, and what those allotted do."""
         dress, held = Assign.outline(self, view, draft), self.held(draft)
-        dress.rows = [self._with_odds(view, row, int(held.get(row.key, 0))) for row in dress.rows]
+        first = {group: f"{group}>{next(iter(entry['targets']))}" for group, entry in planned(held).items()}
+        dress.rows = [self._with_odds(view, row, int(held.get(row.key, 0)), row.key in first.values()) for row in dress.rows]
         return dress
 
     @staticmethod
-    def _with_odds(view: FleetView, row: Any, allotted: int) -> Any:
+    def _with_odds(view: FleetView, row: Any, allotted: int, first: bool) -> Any:
         group_id, _arrow, target_id = row.key.partition(">")
         group, target = view.groups[group_id], small_target(view, target_id)
         if target is None:
@@ -357,7 +353,8 @@ class Allot(Assign):
             strength=number,
             chance=percent(all_of_it.at_least(number)),
         )
-        out = _("{mean} of {strength}", mean=round(losses(group, target, allotted).mean(), 1), strength=number)
+        mean = losses(group, target, allotted, ace=first).mean()
+        out = _("{mean} of {strength}", mean=round(mean, 1), strength=number)
         return replace(row, ref=target_id, sub=sub, out=out if allotted else None)
 
 

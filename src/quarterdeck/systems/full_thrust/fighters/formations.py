@@ -22,6 +22,7 @@ from quarterdeck.systems.full_thrust.fighters.groups import (
     towards,
 )
 from quarterdeck.systems.full_thrust.manoeuvres import off_table
+from quarterdeck.systems.full_thrust.movement import jumps
 from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, Ship
 
 PRIMARY, SECONDARY, FOLLOWING = "FT-5.1.1", "FT-5.1.2", "FT-5.2.2"
@@ -155,7 +156,8 @@ def fly_home(state: FleetState, referee: Referee, rule: str) -> None:
     """
     for group in flying(state):
         ship, base = state.ships.get(group.home), state.bases.get(group.home)
-        home = ship.position if ship is not None and ship.on_table else base.entry if base is not None else None
+        ship = ship if ship is not None and ship.on_table and ship.side == group.side else None
+        home = ship.position if ship is not None else base.entry if base is not None else None
         if not group.exhausted or group.id in state.acted or home is None:
             continue
         if rule == PRIMARY and ship is not None and near(group.position, home):
@@ -174,9 +176,13 @@ def _towards_contact(group: FighterGroup, home: Vector, most: float) -> Vector:
 
 
 def beside_ship(state: FleetState, group: FighterGroup) -> Vector:
-    """Where a screening group comes to be if it keeps its place beside the ship, which has moved, on the table."""
+    """Where a screening group comes to be if it keeps its place beside the ship, which has moved, on the table.
+
+    A ship that jumps has yet to move, and so has what it tows: then the group stays where it is (FT-5.2.4, FT-8.1.6).
+    """
     ship = state.ships[group.screening]
-    start = ship.track[-1] if ship.track else ship.position
+    jumping = jumps(state.ships.get(ship.carried_by, ship), state.turn)
+    start = ship.track[-1] if ship.track and not jumping else ship.position
     offset = group.position.minus(start)
     far = offset.length()
     to = ship.position.plus(offset, min(1.0, near_ship(state) / far) if far else 1.0)

@@ -42,7 +42,10 @@ def most_taken_in(state: FleetState, ship: Ship) -> int:
 
 
 def may_recover(state: FleetState, group: FighterGroup, ship: Ship) -> bool:
-    """Whether a carrier can take in a whole group: in contact, with room, on a constant course (FT-5.8.3)."""
+    """Whether a carrier can take in a whole group: in contact, with room, on a constant course (FT-5.8.3).
+
+    One in tow has the course of its tug (FT-8.3.5).
+    """
     return (
         group.on_table
         and ship.status == "fighting"
@@ -50,6 +53,7 @@ def may_recover(state: FleetState, group: FighterGroup, ship: Ship) -> bool:
         and not ship.shrouded
         and in_control(ship, state.turn)
         and ship.id not in state.accelerated
+        and ship.carried_by not in state.accelerated
         and not silenced(ship)
         and in_contact(group.position, ship.position)
         and free_places(state, ship) >= group.strength

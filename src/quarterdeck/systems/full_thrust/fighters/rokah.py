@@ -14,7 +14,7 @@ def attack_dice(state: FleetState, referee: Referee, group: FighterGroup) -> tup
     """How many times each fighter rolls, and how many dice an ace adds (FT-5.7.14).
 
     With the option, a Kra'Vak group that has lost fighters since its launch rolls a die; if it shows more than are left they
-    roll twice, and may not attack again until they have been recovered (FT-5.7.13).
+    roll twice, the dice of an ace among them, and may not attack again until they have been recovered (FT-5.7.13).
     """
     if not state.switches.ro_kah or kind_of(group).weapon != "kinetic" or group.strength >= group.launched:
         return 1, group.ace
@@ -23,4 +23,5 @@ def attack_dice(state: FleetState, referee: Referee, group: FighterGroup) -> tup
     group.exhausted = roll[0] > group.strength
     facts: dict[str, Json] = {"group": group.id, "strength": group.strength, "raging": group.exhausted}
     referee.tell(Event("ro_kah", "FT-5.7.13", facts, (Roll(roll, "ro_kah"),)))
-    return (2 if group.exhausted else 1), group.ace
+    times = 2 if group.exhausted else 1
+    return times, times * group.ace

@@ -24,7 +24,7 @@ from quarterdeck.systems.full_thrust.fighters.groups import (
     strength_words,
     towards,
 )
-from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, name_of
+from quarterdeck.systems.full_thrust.state import FighterGroup, FleetState, FleetView, Ship, has_yielded, name_of
 from quarterdeck.systems.full_thrust.targets import screens_against
 from quarterdeck.systems.full_thrust.view import seen_by
 
@@ -91,10 +91,14 @@ def break_off(referee: Referee, group: FighterGroup) -> None:
 
 
 def release(state: FleetState, referee: Referee) -> None:
-    """Groups whose target is gone count as having broken off (FT-5.3.4); who has lost its ship screens it no more (FT-5.2.4)."""
+    """Groups whose target is gone count as having broken off (FT-5.3.4); who has lost its ship screens it no more (FT-5.2.4).
+
+    So do those whose target has given itself up to their side meanwhile (FT-10.7.2).
+    """
     break_up(state, flying(state))
-    for group in flying(state):
-        if on_run(group) and not state.ships[group.run].on_table:
+    for group in [group for group in flying(state) if on_run(group)]:
+        ship = state.ships[group.run]
+        if not ship.on_table or has_yielded(ship, group.side, state.seats):
             break_off(referee, group)
 
 
@@ -127,11 +131,11 @@ def _run_words(state: FleetState, group: FighterGroup) -> Text:
 
 
 def take_break_offs(state: FleetState, referee: Referee, taken: list[Taken]) -> None:
-    """Carry out the offers that were taken."""
+    """Carry out the offers that were taken, of groups that have not been shot down since then."""
     for offer in taken:
-        for group in offer.answer:
-            if on_run(state.groups[group]):
-                break_off(referee, state.groups[group])
+        for group in [state.groups[each] for each in offer.answer]:
+            if group.on_table and on_run(group):
+                break_off(referee, group)
 
 
 class BreakOff(Choose):

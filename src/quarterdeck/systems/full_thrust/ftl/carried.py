@@ -88,7 +88,10 @@ def tow_to(state: FleetState, referee: Referee, tug: Ship, ship: Ship, place: Ve
 
 
 def share_fate(state: FleetState, referee: Referee) -> None:
-    """What has become of a tender becomes of the ships in its bays: lost, taken or gone with it (FT-8.3.5)."""
+    """What has become of a tender becomes of the ships in its bays: lost, taken or gone with it (FT-8.3.5).
+
+    Who is in tow is on its own as soon as its tug does not fight any more, and moves by its own orders from the next turn on.
+    """
     for ship in state.ships.values():
         if ship.status == "carried":
             tender = state.ships[ship.carried_by]

@@ -95,11 +95,14 @@ NO_LAUNCH: dict[str, str] = {"NOVA": "FT-11.3.3", "REFLEX": "FT-11.3.13", "CLOAK
 
 
 def in_launch_arc(ship: Ship, launcher: System, at: Vector) -> bool:
-    """Whether a place lies in an arc of a launcher; nothing is placed into the Aft arc (FT-6.1.2, FT-4.1.6)."""
+    """Whether a place lies in an arc of a launcher; nothing is placed into the Aft arc (FT-6.1.2, FT-4.1.6).
+
+    An installation has no drive there, and may (FT-12.7.1).
+    """
     way = at.minus(ship.position)
     if way.dot(way) == 0.0:
         return True
-    return bears(launcher, ARCS[sector_of(ship.facing, way)])
+    return bears(launcher, ARCS[sector_of(ship.facing, way)], aft=ship.station)
 
 
 def salvo_of(state: FleetState, ship: Ship, key: str, at: Vector) -> Marker:
@@ -200,11 +203,12 @@ class PlaceOrdnance(MoveGroups):
         return Area(id=f"draft:{unit}.round", ref=unit, style="zone", shape=shape)
 
     def within_reach(self, unit: str) -> list[Shape]:
-        """The launcher's arcs out to its range, never Aft (FT-6.1.2, FT-4.1.6)."""
+        """The launcher's arcs out to its range, those of a ship never Aft (FT-6.1.2, FT-4.1.6)."""
         of, launcher, _load = unit.split("/")
         ship = self.ships[of]
         facing = ship.facing % 12 * 30
-        arcs = tuple([arc for arc in ship.design.system(launcher).arcs or FIRE_ARCS if arc in FIRE_ARCS])
+        open_arcs = ARCS if ship.station else FIRE_ARCS
+        arcs = tuple([arc for arc in ship.design.system(launcher).arcs or open_arcs if arc in open_arcs])
         return [Sector(ship.position, 0.0, self.reaches[unit], facing + start, facing + end) for start, end in angles(arcs)]
 
     def silhouette(self, view: Any, unit: str) -> str:

@@ -71,24 +71,37 @@ def missiles_arriving(roll: int, hits: int) -> int:
 
 
 def attack(state: FleetState, referee: Referee) -> None:
-    """Phase 9d: all salvos at one ship roll one by one and are one combined attack on it (FT-6.3.7, FT-2.7.47)."""
-    for ship_id in dict.fromkeys([marker.targets[0] for marker in salvos(state) if marker.targets]):
-        attacking = [marker for marker in salvos(state) if marker.targets == [ship_id]]
-        ship = state.ships[ship_id]
-        if ship.on_table:
+    """Phase 9d: all salvos at one ship are one combined attack on it (FT-6.3.7, FT-2.7.47), in scenario order (FT-2.7.37).
+
+    Those whose target is gone, or has given itself up to their side, are wasted (FT-6.3.8, FT-10.7.2).
+    """
+    struck: list[Marker] = []
+    for ship in state.ships.values():
+        attacking = [marker for marker in salvos(state) if marker.targets == [ship.id] and _may_strike(state, marker, ship)]
+        if attacking:
             strike(state, referee, ship, attacking)
+            struck += attacking
     for marker in [marker for marker in salvos(state) if marker.targets]:
-        remove_marker(state, referee, marker.id, "FT-6.3.8" if not state.ships[marker.targets[0]].on_table else "FT-6.0.1")
+        remove_marker(state, referee, marker.id, "FT-6.0.1" if marker in struck else "FT-6.3.8")
+
+
+def _may_strike(state: FleetState, marker: Marker, ship: Ship) -> bool:
+    return ship.on_table and not has_yielded(ship, marker.side, state.seats)
 
 
 def strike(state: FleetState, referee: Referee, ship: Ship, attacking: list[Marker]) -> None:
-    """Attack rolls, then the damage: armour-piercing, half of the combined total for armour; no Screens (FT-6.3.4, FT-6.3.6)."""
+    """First all attack rolls, then the damage salvo by salvo (FT-2.7.37).
+
+    It is armour-piercing, half of the combined total for armour; Screens do not count (FT-6.3.4, FT-6.3.6).
+    """
+    about = {each.id: _("{marker} at {ship}", marker=_unit(each), ship=Unit(ship.id, ship.name)) for each in attacking}
+    rolls = [referee.dice.roll(1, use="salvo", rule="FT-6.3.1", by=marker.seat, about=about[marker.id]) for marker in attacking]
     total = 0
-    for marker in attacking:
-        about = _("{marker} at {ship}", marker=Unit(marker.id, marker.name), ship=Unit(ship.id, ship.name))
-        roll = referee.dice.roll(1, use="salvo", rule="FT-6.3.1", by=marker.seat, about=about)
+    for marker, roll in zip(attacking, rolls, strict=True):
         arriving = missiles_arriving(roll[0], marker.hits)
-        faces = referee.dice.roll(arriving, use="damage", rule="FT-6.3.3", by=marker.seat, about=about) if arriving else ()
+        faces: tuple[int, ...] = ()
+        if arriving:
+            faces = referee.dice.roll(arriving, use="damage", rule="FT-6.3.3", by=marker.seat, about=about[marker.id])
         points = sum(faces)
         total += points
         facts = {
@@ -103,3 +116,7 @@ def strike(state: FleetState, referee: Referee, ship: Ship, attacking: list[Mark
         dice = (Roll(roll, "salvo"), *((Roll(faces, "damage"),) if arriving else ()))
         referee.tell(Event("salvo_strikes", "FT-6.3.1", facts, dice))
     apply_attack(state, referee, NotedDamage(attacking[0].by, ship.id, [split(*armour_piercing(total))]))
+
+
+def _unit(marker: Marker) -> Unit:
+    return Unit(marker.id, marker.name)

@@ -10,6 +10,7 @@ from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.beam_rolls import roll_beam_dice
 from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.damage import apply_attack
+from quarterdeck.systems.full_thrust.point_defence import attacked_by, guided, small_target, within_pd
 from quarterdeck.systems.full_thrust.state import Body, FleetState, NotedDamage, Ship, Thing
 from quarterdeck.systems.full_thrust.targets import Shot, guidance_of
 from quarterdeck.systems.full_thrust.terrain.areas import in_cloud
@@ -38,12 +39,19 @@ def hazy(state: FleetState, shooter: Ship, target: Thing) -> bool:
     return bool(state.bodies) and (in_cloud(state, shooter.position) or in_cloud(state, target.position))
 
 
-def locked_on(state: FleetState, referee: Referee, shooter: Ship, target: Thing, volley: Sequence[Shot]) -> list[Shot]:
+def locked_on(
+    state: FleetState,
+    referee: Referee,
+    shooter: Ship,
+    target: Thing,
+    volley: Sequence[Shot],
+    covered: Sequence[str] | None = None,
+) -> list[Shot]:
     """The shots that are made of those announced at a target: without a lock all that need a Fire Control are lost (FT-12.3.2).
 
-    One die is for all of them.
+    One die is for all of them. `covered` are the friends that ADFCs cover in the whole plan.
     """
-    guided = [shot for shot in volley if needs_lock(state, shooter, shot)] if hazy(state, shooter, target) else []
+    guided = [shot for shot in volley if needs_lock(state, shooter, shot, covered)] if hazy(state, shooter, target) else []
     if not guided:
         return list(volley)
     ship, at = Unit(shooter.id, shooter.name), Unit(target.id, target.name)
@@ -55,6 +63,15 @@ def locked_on(state: FleetState, referee: Referee, shooter: Ship, target: Thing,
     return list(volley) if locked else [shot for shot in volley if shot not in guided]
 
 
-def needs_lock(state: FleetState, shooter: Ship, shot: Shot) -> bool:
-    """Whether a shot needs a Fire Control: not in PD mode at what attacks the ship itself, or one that its ADFC covers."""
-    return shot.mode == "AS" or bool(guidance_of(state, shooter, [shot]).controls)
+def needs_lock(state: FleetState, shooter: Ship, shot: Shot, covered: Sequence[str] | None = None) -> bool:
+    """Whether a shot needs a Fire Control: not in PD mode at what attacks the ship itself, or one that its ADFC covers.
+
+    Without a plan whose friends are `covered` that is asked of the shot alone.
+    """
+    target = small_target(state, shot.target)
+    if shot.mode == "AS" or target is None or covered is None:
+        return shot.mode == "AS" or bool(guidance_of(state, shooter, [shot]).controls)
+    weapon = shooter.design.system(shot.weapon)
+    if shooter.id in attacked_by(target) and within_pd(shooter, weapon, target):
+        return False
+    return not any(friend in covered for friend in guided(state, shooter, weapon, target))

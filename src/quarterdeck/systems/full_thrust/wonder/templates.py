@@ -12,6 +12,7 @@ from quarterdeck.engine.text import Unit, _
 from quarterdeck.systems.full_thrust.contacts.bogeys import disclose
 from quarterdeck.systems.full_thrust.damage import apply_attack
 from quarterdeck.systems.full_thrust.fighters.bays import lose_group
+from quarterdeck.systems.full_thrust.fire import is_duel
 from quarterdeck.systems.full_thrust.manoeuvres import HAIR
 from quarterdeck.systems.full_thrust.protection import direct
 from quarterdeck.systems.full_thrust.small_fire import remove_marker
@@ -100,8 +101,12 @@ def strike_all(state: FleetState, referee: Referee, by: str, touched: Sequence[T
 
 
 def _strike_ship(state: FleetState, referee: Referee, by: str, ship: Ship, dice: int, rule: str) -> None:
-    points = _rolled(state, referee, by, ship, dice, rule)
-    apply_attack(state, referee, NotedDamage(by, ship.id, [direct(points)]))
+    """In a duel what it does waits like all other damage of phase 8 (FT-2.7.48)."""
+    attack = NotedDamage(by, ship.id, [direct(_rolled(state, referee, by, ship, dice, rule))])
+    if is_duel(state):
+        state.noted.append(attack)
+    else:
+        apply_attack(state, referee, attack)
 
 
 def _strike_rock(state: FleetState, referee: Referee, by: str, rock: Body, dice: int, rule: str) -> None:
