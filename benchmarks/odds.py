@@ -2,9 +2,10 @@
 
     python benchmarks/odds.py [SYSTEM]
 
-In Full Thrust twelve beam dice with re-rolls over armour and hull. icepool is asked in three ways: all shares of damage summed
-first and read against the boxes at the end; shares capped at the boxes left after each die; and the natural sixes counted
-first, their chains of re-rolls added after.
+In Full Thrust twelve beam dice with re-rolls over armour and hull, and by themselves twelve weapons of eight kinds with the
+chances of all threshold checks, at armour and at a Shell. icepool is asked in three ways: all shares of damage summed first and
+read against the boxes at the end; shares capped at the boxes left after each die; and the natural sixes counted first, their
+chains of re-rolls added after.
 
 In Interworld fleets a joint salvo of missiles of four sorts, met by Defence and three intercepting fighters, over armour;
 nothing is kept from one run to the next.
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from time import process_time
 from typing import Any, TypeAlias
 
@@ -39,6 +41,20 @@ def ours() -> Table:
     beams = [System(f"w{n}", "beam", "Beam-3", 3) for n in range(DICE // 3)]
     losses = volley(beams, 10.0, TARGET).losses.chances
     return {(armour, hull): chance for (armour, hull), chance in zip(cells(), losses.ravel().tolist(), strict=True)}
+
+
+MIXED: tuple[tuple[str, int], ...] = (
+    *(("beam", cls) for cls in (3, 3, 2, 2, 1)),
+    *(("pulse_torpedo", 0), ("pulse_torpedo", 0), ("k_gun", 3), ("needle_beam", 0), ("pds", 0)),
+    *(("submunition_pack", 0), ("pulser", 6)),
+)
+AT_ARMOUR, AT_SHELL = Target(1, 4, (7, 7, 6, 6)), Target(0, 0, (7, 7, 6, 6), shell=(7, 5, 2))
+
+
+def mixed(target: Target) -> Table:
+    """A volley of twelve weapons, and which threshold checks it may end with."""
+    weapons = [System(f"w{n}", kind, kind, cls) for n, (kind, cls) in enumerate(MIXED)]
+    return volley(weapons, 5.0, target).checks()
 
 
 def cells() -> list[tuple[int, int]]:
@@ -175,6 +191,9 @@ def main() -> int:
         difference = max(abs(chance - own[cell]) for cell, chance in found.items())
         worst = max(worst, difference)
         print(f"{name:32}{milliseconds:10.2f}{milliseconds / base:12.1f}{difference:20.1e}")
+    if ways is BEAMS:
+        for name, target in {"twelve weapons at armour": AT_ARMOUR, "twelve weapons at a Shell": AT_SHELL}.items():
+            print(f"{name:32}{best_of(partial(mixed, target), 20)[0]:10.2f}")
     return int(worst > 1e-12)
 
 
