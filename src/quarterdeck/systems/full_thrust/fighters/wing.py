@@ -166,8 +166,9 @@ def _appeal(group: FighterGroup, ship: Ship, place: Vector) -> float:
 
 
 def _carrier(view: FleetView, group: FighterGroup) -> Ship | None:
-    """The nearest friendly ship with a working Bay."""
-    ships = [ship for ship in view.ships.values() if ship.side == group.side and ship.status == "fighting" and ship.design.bays]
+    """The nearest friendly ship with Bays that is on the table."""
+    own = [ship for ship in view.ships.values() if ship.side == group.side and ship.status == "fighting"]
+    ships = [ship for ship in own if ship.design.bays and ship.on_table]
     return min(ships, key=lambda ship: apart(group.position, ship.position), default=None)
 
 
