@@ -185,3 +185,32 @@ def test_what_becomes_of_a_tender_becomes_of_the_ships_in_its_bays(status: str, 
     battle = at_step(state, [], "end")
     assert battle.state.ships["a2"].status == after
     assert len(events(battle, "lost_with", "left_with")) == (after != "carried")
+
+
+@pytest.mark.rule("FT-8.3.5", "FT-10.1.8")
+def test_a_contact_in_bays_is_known_where_its_tender_is() -> None:
+    rider = jumper({"position": (90, 90)}, id="a2", status="carried", carried_by="a1")
+    state = space(jumper({"position": (20, 30)}, status="destroyed"), rider, jumper({"position": (50, 0)}, id="a3"))
+    state.switches = Switches(bogeys=True)
+    state.bogeys = ["a2"]
+    battle = at_step(state, [], "end")
+    (known,) = events(battle, "revealed")
+    assert (known.data["ship"], known.data["at"]) == ("a2", [20.0, 30.0])
+
+
+@pytest.mark.rule("FT-12.6.1", "FT-8.1.9")
+@pytest.mark.parametrize("fire", [True, False])
+def test_a_ship_that_a_jump_tears_up_does_not_explode(fire: bool) -> None:
+    """Only enemy fire makes it roll for that."""
+    ship = bystander({"at": [3, 0], "hull": 2})
+    state = space(jumper({}, jump_on=1, velocity=0), ship)
+    state.switches = Switches(explosions=True)
+    if fire:
+        umpire, told = referee([6])
+        apply_attack(state, umpire, NotedDamage("a1", ship.id, [direct(5)]))
+        kinds = [event.kind for event in told]
+    else:
+        after = at_step(state, [3, 5], "movement")
+        kinds = [event.kind for event in events(after)]
+    assert "destroyed" in kinds
+    assert ("wrecked" in kinds) == fire

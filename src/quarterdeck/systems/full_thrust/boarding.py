@@ -22,7 +22,7 @@ from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.damage import crew_factors
 from quarterdeck.systems.full_thrust.fighters.bays import lose_group
 from quarterdeck.systems.full_thrust.fighters.groups import aboard
-from quarterdeck.systems.full_thrust.ftl.brought import in_bays
+from quarterdeck.systems.full_thrust.ftl.brought import disclose_beside, in_bays
 from quarterdeck.systems.full_thrust.state import FleetState, FleetView, Ship, name_of
 from quarterdeck.systems.full_thrust.view import seen_by
 
@@ -153,7 +153,7 @@ def hand_over(state: FleetState, referee: Referee) -> None:
 
 
 def _go_over(state: FleetState, referee: Referee, ship: Ship, seat: str) -> None:
-    disclose(state, referee, ship)
+    disclose_beside(state, referee, ship)
     old, ship.side, ship.seat = ship.side, state.seats[seat], seat
     ship.taken_from = "" if ship.taken_from == ship.side else ship.taken_from or old
     facts = {"ship": ship.id, "side": ship.side, "seat": seat, "taken_from": ship.taken_from}

@@ -123,7 +123,7 @@ def apply_attack(state: FleetState, referee: Referee, attack: NotedDamage) -> No
     if not hull_left(ship):
         ship.status = "destroyed"
         referee.tell(Event("destroyed", "FT-2.6.5", {"ship": ship.id, "by": attack.attacker}))
-        explode_or_drift(state, referee, ship, attack.attacker, excess)
+        explode_or_drift(state, referee, ship, attack.attacker if attack.fire else "", excess)
         if ship.station:
             lose_section(state, referee, ship, apply_attack)
     else:

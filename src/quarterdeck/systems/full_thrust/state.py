@@ -362,13 +362,15 @@ def kind_of(ship: Ship) -> str:
 class NotedDamage:
     """One attack: what it does in blow after blow, and what Needle Beams knock out (FT-4.2.4).
 
-    The duel option holds those of phase 8 back until both have fired (FT-2.7.48).
+    The duel option holds those of phase 8 back until both have fired (FT-2.7.48). What is no `fire` makes no ship explode
+    (FT-12.6.1).
     """
 
     attacker: str
     target: str
     blows: list[Blow] = field(default_factory=list)
     knocked_out: list[str] = field(default_factory=list)
+    fire: bool = True
 
     def shares(self) -> tuple[int, int]:
         """The points for armour, and those past it (FT-4.5.6)."""

@@ -28,8 +28,15 @@ def lose_companion(state: FleetState, referee: Referee, ship: Ship) -> None:
     _lose(state, referee, ship, "lost_with", "FT-8.3.5")
 
 
-def _lose(state: FleetState, referee: Referee, ship: Ship, kind: str, rule: str) -> None:
+def disclose_beside(state: FleetState, referee: Referee, ship: Ship, rule: str = "FT-10.1.8") -> None:
+    """A Bogey is revealed, one in bays where its tender is (FT-10.1.8)."""
+    if ship.status == "carried":
+        ship.position = state.ships[ship.carried_by].position
     disclose(state, referee, ship, rule)
+
+
+def _lose(state: FleetState, referee: Referee, ship: Ship, kind: str, rule: str) -> None:
+    disclose_beside(state, referee, ship, rule)
     ship.status = "destroyed"
     referee.tell(Event(kind, rule, {"ship": ship.id, "carrier": ship.carried_by}))
 

@@ -17,12 +17,13 @@ DANGER = 6.0
 def harm(state: FleetState, referee: Referee, by: Ship, thing: Nearby, points: int) -> None:
     """What so many points of damage by a jump do (FT-8.1.9, FT-8.1.10, FT-8.2.8).
 
-    To a ship they are one attack, which neither Screens nor armour lessen. A group loses so many fighters, a salvo missiles,
-    a bolt levels; a mine is gone. A rock takes notice where it has damage points (FT-12.2.5).
+    To a ship they are one attack, which neither Screens nor armour lessen, but no fire that might make it explode (FT-12.6.1).
+    A group loses so many fighters, a salvo missiles, a bolt levels; a mine is gone. A rock takes notice where it has damage
+    points (FT-12.2.5).
     """
     match thing:
         case Ship():
-            apply_attack(state, referee, NotedDamage(by.id, thing.id, [direct(points)]))
+            apply_attack(state, referee, NotedDamage(by.id, thing.id, [direct(points)], fire=False))
         case Marker(kind="mine"):
             remove_marker(state, referee, thing.id, "FT-8.1.9")
         case FighterGroup() | Marker():

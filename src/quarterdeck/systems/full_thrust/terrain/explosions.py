@@ -26,7 +26,7 @@ def size_of(ship: Ship) -> float:
 def explode_or_drift(state: FleetState, referee: Referee, ship: Ship, by: str, excess: int) -> None:
     """A ship is destroyed by fire with `excess` points more than it needed: it explodes on that or less (FT-12.6.1).
 
-    The bulk of an installation is no more.
+    Nobody's fire (`by` is empty) makes it explode. The bulk of an installation is no more.
     """
     state.bodies.pop(f"{ship.id}-bulk", None)
     whose = state.ships.get(by) or state.groups.get(by)
