@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -90,7 +89,7 @@ def written_in(_given: Facts) -> Facts:
 def initiative(given: Facts) -> Facts:
     state = in_order(make_ship(id="a1", side="a", seat="a"), make_ship(id="b1", side="b", seat="b"))
     judge, _told = referee(given["rolls"])
-    asyncio.run(roll_initiative(state, judge))
+    run_to_end(roll_initiative(state, judge), lambda question: question.passing())
     return {"winner": ["a", "b"].index(state.initiative[0]) + 1}
 
 

@@ -10,6 +10,7 @@ import pytest
 from alien_cases import GLAND, WORKED, launcher
 from battles import as_captain, at_close_quarters, begin, scenario, scenario_file, ship_file, side_file
 from case_files import cases
+from design_cases import file_of
 from fakes import make_ship
 from movement_cases import check
 from small_craft import LONG_ROWS, away, battle, make_marker
@@ -28,6 +29,7 @@ from quarterdeck.systems.full_thrust.protection import strike_shell
 from quarterdeck.systems.full_thrust.scenario import Scenario
 from quarterdeck.systems.full_thrust.sheet import sheet_of
 from quarterdeck.systems.full_thrust.ship import System
+from quarterdeck.systems.full_thrust.shipyard import account_of
 from quarterdeck.systems.full_thrust.state import FleetState
 from quarterdeck.systems.full_thrust.view import seen_by
 from scripted import referee
@@ -262,6 +264,14 @@ def test_battles_of_aliens_never_come_to_what_cannot_be(key: str, player: Any) -
 
     for number in range(3):
         play(begin(key, f"aliens {number}", Watched(FULL_THRUST, look)), random.Random(number), player)
+
+
+@pytest.mark.rule("FT-A.5.3")
+def test_a_pulser_whose_tuning_is_not_marked_is_not_ready() -> None:
+    document = file_of(people="phalon", systems=[{"system": "pulser", "arcs": ["F"]}])
+    assert [(problem.at, plain(problem.text)) for problem in account_of(document).problems] == [
+        ("systems[0].tuning", "tuning is missing.")
+    ]
 
 
 @pytest.mark.rule("FT-A.4.13", "FT-A.4.20")

@@ -137,6 +137,7 @@ MORE: Facts = {
     "tug_drive": {"tows": 1},
     "minelayer": {"mines": 1},
     "power_generator": {"rating": 1},
+    "pulser": {"tuning": "L"},
 }
 """What the entries of some systems have to say."""
 

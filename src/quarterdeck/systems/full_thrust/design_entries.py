@@ -141,10 +141,10 @@ class GunEntry(DirectedEntry):
 
 
 class PulserEntry(DirectedEntry):
-    """A Pulser with its tuning, which is for good (FT-A.4.7)."""
+    """A Pulser with its tuning, which is for good (FT-A.4.7) and marked before the battle (FT-A.5.3)."""
 
     system: Literal["pulser"]
-    tuning: Literal["L", "M", "C"] = "M"
+    tuning: Literal["L", "M", "C"]
 
 
 class RackEntry(DirectedEntry):
