@@ -113,6 +113,11 @@ def boxes_left(ship: Ship) -> int:
     return ship.armour + sum(ship.shell) + hull_left(ship)
 
 
+def foes_of(state: FleetState, side: str) -> list[Ship]:
+    """The ships of other sides that are in the fight."""
+    return [ship for ship in state.ships.values() if ship.side != side and ship.status == "fighting"]
+
+
 def worth(state: FleetState, ship: Ship) -> float:
     """What it is worth to shoot a ship away, in CPV: what carries cargo counts thrice where the battle is about cargo."""
     if ship.status != "fighting":

@@ -18,7 +18,7 @@ from quarterdeck.engine.questions import DRIFT
 from quarterdeck.systems.full_thrust.aliens.husbandry import planned_thrust, power_line
 from quarterdeck.systems.full_thrust.core_systems import in_control
 from quarterdeck.systems.full_thrust.ftl.breaking_off import jumps_away
-from quarterdeck.systems.full_thrust.gunnery import BAND, FARTHEST, Guns, Table, boxes_left, guns_of, hurt, worth
+from quarterdeck.systems.full_thrust.gunnery import BAND, FARTHEST, Guns, Table, boxes_left, foes_of, guns_of, hurt, worth
 from quarterdeck.systems.full_thrust.movement import thrust_of
 from quarterdeck.systems.full_thrust.order_lines import Action, write_line
 from quarterdeck.systems.full_thrust.outcome import capacity
@@ -160,7 +160,7 @@ def foreseen(view: FleetView, side: str) -> dict[str, Vector]:
     """Where ships that others of the fight control will be, if they plot as a captain would."""
     ends: dict[str, Vector] = {}
     for other in view.scenario.sides:
-        ships = [ship for ship in _foes(view, side) if ship.side == other.id and in_control(ship, view.turn)]
+        ships = [ship for ship in foes_of(view, side) if ship.side == other.id and in_control(ship, view.turn)]
         if ships:
             _options, tries, best = _plan(view, ships, beaten=breaks_off(view, other.id))
             for ship, first, place in zip(ships, tries.first, best, strict=True):
@@ -169,13 +169,9 @@ def foreseen(view: FleetView, side: str) -> dict[str, Vector]:
     return ends
 
 
-def _foes(view: FleetView, side: str) -> list[Ship]:
-    return [ship for ship in view.ships.values() if ship.side != side and ship.status == "fighting"]
-
-
 def _plan(view: FleetView, ships: list[Ship], *, beaten: bool) -> tuple[list[Lines], Tries, list[int]]:
     """For ships of one side their possible lines, where these end, and which of them is best for each."""
-    foes = _foes(view, ships[0].side)
+    foes = foes_of(view, ships[0].side)
     thrust = [min(planned_thrust(each), thrust_of(each)) if each.design.generators else thrust_of(each) for each in ships]
     options = [lines_for(points, ship.facing, ship.design.advanced_drive) for points, ship in zip(thrust, ships, strict=True)]
     own = fleet_of(view, ships)
@@ -330,7 +326,7 @@ def breaks_off(view: FleetView, side: str) -> bool:
     """
     own = [ship for ship in view.ships.values() if ship.side == side and ship.status not in ("reserve", "carried")]
     fighting = [ship for ship in own if ship.status == "fighting"]
-    foes = _foes(view, side)
+    foes = foes_of(view, side)
     beaten = len(fighting) < len(own) or all(hurt(ship) > 0.5 for ship in fighting)
     return bool(foes) and beaten and strength(fighting) * 6.0 < strength(foes)
 

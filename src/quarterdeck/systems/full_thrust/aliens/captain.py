@@ -9,7 +9,7 @@ from quarterdeck.engine.problems import Json
 from quarterdeck.engine.questions import DRIFT
 from quarterdeck.systems.full_thrust.aliens.guns import BOLT_LOAD
 from quarterdeck.systems.full_thrust.arcs import apart, arc_of, bears
-from quarterdeck.systems.full_thrust.gunnery import boxes_left, worth
+from quarterdeck.systems.full_thrust.gunnery import boxes_left, foes_of, worth
 from quarterdeck.systems.full_thrust.manoeuvres import manoeuvre
 from quarterdeck.systems.full_thrust.movement import may_declare, motion_of, pushes_freely, thrust_of
 from quarterdeck.systems.full_thrust.order_lines import read_orders
@@ -32,11 +32,11 @@ def place_bolts(view: FleetView, question: PlaceOrdnance, places: Mapping[str, V
     `places` are where ships will be.
     """
     poses: dict[str, Json] = {}
+    foes = [ship for ship in foes_of(view, view.seats[question.seat]) if ship.id in places]
     for key in [key for key in question.units if key.endswith(f"/{BOLT_LOAD}")]:
         own = view.ships[key.split("/")[0]]
         level = own.design.system(key.split("/")[1]).cls
-        foes = [ship for ship in view.ships.values() if ship.side != own.side and ship.status == "fighting"]
-        ranked = [(_burnt(view, places, own.side, places[target.id], level), target.id) for target in foes if target.id in places]
+        ranked = [(_burnt(view, places, own.side, places[target.id], level), target.id) for target in foes]
         for gain, target_id in sorted(ranked, reverse=True):
             at = places[target_id]
             pose = {"at": [round(at.x, 1), round(at.y, 1)], "heading": None}
@@ -81,11 +81,10 @@ def _better_hidden(view: FleetView, ship: Ship, line: str) -> bool:
     end = manoeuvre(motion_of(ship), thrust_of(ship), read_orders(line)[0], free_pushes=pushes_freely(view, ship)).end
     there = _at(ship, end.position, end.facing)
     saved, dealt = 0.0, 0.0
-    for foe in view.ships.values():
-        if foe.side != ship.side and foe.status == "fighting":
-            other = _at(foe, foe.position.plus(foe.course, foe.velocity), foe.facing)
-            saved += _means(other, there, 0) - _means(other, there, 2)
-            dealt = max(dealt, _means(there, other, screen_level(foe)))
+    for foe in foes_of(view, ship.side):
+        other = _at(foe, foe.position.plus(foe.course, foe.velocity), foe.facing)
+        saved += _means(other, there, 0) - _means(other, there, 2)
+        dealt = max(dealt, _means(there, other, screen_level(foe)))
     return saved > dealt
 
 

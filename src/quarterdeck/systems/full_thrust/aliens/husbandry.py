@@ -11,6 +11,7 @@ from quarterdeck.systems.full_thrust.aliens.wombs import empty_wombs
 from quarterdeck.systems.full_thrust.arcs import apart
 from quarterdeck.systems.full_thrust.fighters.groups import aboard
 from quarterdeck.systems.full_thrust.fighters.types import MOST_FIGHTERS
+from quarterdeck.systems.full_thrust.gunnery import foes_of
 from quarterdeck.systems.full_thrust.manoeuvres import manoeuvre
 from quarterdeck.systems.full_thrust.movement import motion_of
 from quarterdeck.systems.full_thrust.order_lines import Action, read_orders, write_line
@@ -54,8 +55,7 @@ def power_line(view: FleetView, ship: Ship, line: str) -> str:
 def _nearest_enemy(view: FleetState, ship: Ship) -> float:
     """How far the nearest enemy will be when all have drifted, in MU."""
     ahead = ship.position.plus(ship.course, ship.velocity)
-    foes = [foe for foe in view.ships.values() if foe.side != ship.side and foe.status == "fighting"]
-    return min([apart(ahead, foe.position.plus(foe.course, foe.velocity)) for foe in foes], default=1e9)
+    return min([apart(ahead, foe.position.plus(foe.course, foe.velocity)) for foe in foes_of(view, ship.side)], default=1e9)
 
 
 def _ready(view: FleetState, ship: Ship) -> bool:

@@ -25,7 +25,7 @@ from quarterdeck.systems.full_thrust.fighters.groups import (
 from quarterdeck.systems.full_thrust.fighters.moves import FormUp, MoveGroups
 from quarterdeck.systems.full_thrust.fighters.recovery import Land
 from quarterdeck.systems.full_thrust.fighters.runs import AttackRuns, Evasion
-from quarterdeck.systems.full_thrust.gunnery import boxes_left
+from quarterdeck.systems.full_thrust.gunnery import boxes_left, foes_of
 from quarterdeck.systems.full_thrust.helm import foreseen
 from quarterdeck.systems.full_thrust.launches import LaunchGroups
 from quarterdeck.systems.full_thrust.movement import may_declare, thrust_of
@@ -48,8 +48,7 @@ def launch_lines(view: FleetView, lines: dict[str, str]) -> dict[str, str]:
 
     One that leaves by FTL launches nothing (FT-8.1.3); a construct's Drones go with the line of its power.
     """
-    own = view.seats.get(view.viewer or "")
-    enemies = [ship for ship in view.ships.values() if ship.side != own and ship.status == "fighting"]
+    enemies = foes_of(view, view.seats.get(view.viewer or "", ""))
     for unit, line in lines.items():
         ship = view.ships[unit]
         ready = [group for group in aboard(view, ship) if group.ready is not None and group.ready <= view.turn]
@@ -88,10 +87,6 @@ def answer(view: FleetView, question: object) -> Json | None:
             return _landings(view, question)
         case _:
             return None
-
-
-def _enemies(view: FleetView, side: str) -> list[Ship]:
-    return [ship for ship in view.ships.values() if ship.side != side and ship.status == "fighting"]
 
 
 def expected(view: FleetView) -> dict[str, Vector]:
@@ -147,7 +142,7 @@ def _goal(view: FleetView, group: FighterGroup, places: Mapping[str, Vector]) ->
         others = [each for each in flying(view) if each.side != group.side]
         target = min(others, key=lambda each: apart(group.position, each.position), default=None)
         return target.position if target is not None else None
-    ships = [ship for ship in _enemies(view, group.side) if ship.id in places]
+    ships = [ship for ship in foes_of(view, group.side) if ship.id in places]
     if not ships:
         return None
     return places[max(ships, key=lambda ship: _appeal(group, ship, places[ship.id])).id]
@@ -267,7 +262,7 @@ def _missiles(view: FleetView, question: PlaceOrdnance, places: Mapping[str, Vec
     own = view.ships[next(iter(question.units)).split("/")[0]].side
     poses: dict[str, Json] = {}
     placed: dict[str, Pose] = {}
-    targets = [ship for ship in _enemies(view, own) if ship.id in places and _chance(view, ship) >= WORTHWHILE]
+    targets = [ship for ship in foes_of(view, own) if ship.id in places and _chance(view, ship) >= WORTHWHILE]
     for ship in sorted(targets, key=lambda ship: (-prize(ship) * _chance(view, ship), ship.id)):
         sent = 0
         for key in question.units:
